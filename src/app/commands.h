@@ -1,0 +1,77 @@
+// The subcommands of `perron`, each in a file of its own. They return the exit code: 0 fine, 1 found a fault, 2 wrong
+// arguments, 3 (record) unfinished.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "model/board.h"
+#include "rules/game.h"
+
+namespace perron::app {
+
+// Prints a sentence to standard error; the exit code of wrong arguments.
+int wrong(const std::string& sentence);
+// The board of a name or file, or nothing after its errors have been printed.
+std::optional<Board> board_or_complain(const std::string& name_or_file);
+// The same, ready for so many seats.
+std::optional<Game> game_or_complain(const std::string& name_or_file, int seats);
+std::optional<std::string> file_text(const std::string& path, std::string& error);
+
+struct ArenaOptions {
+  std::string board = "europe";
+  std::vector<std::string> players;
+  std::int64_t games = 1000;
+  std::uint64_t seed = 1;
+  int threads = 0;  // 0: all cores
+  std::string record_dir;
+  bool json = false, provable = false, quiet = false;
+};
+int arena(const ArenaOptions& options);
+
+struct BenchOptions {
+  std::string board;  // empty: all built-in ones
+  int seats = 0;      // 0: all
+  double seconds = 1;
+  int signature_games = 50;
+  bool json = false;
+};
+int bench(const BenchOptions& options);
+
+struct PerftOptions {
+  std::string board = "europe";
+  int seats = 2;
+  int depth = 3;
+  std::uint64_t seed = 1;
+  bool exact = false;
+  std::string line;  // actions to play first, separated by " / "
+  bool divide = false;
+};
+int perft(const PerftOptions& options);
+
+struct RecordOptions {
+  std::vector<std::string> files;
+  std::string board;
+  bool quiet = false;
+};
+int record_play(const RecordOptions& options);
+int record_show(const RecordOptions& options);
+int record_verify(const RecordOptions& options);
+
+int check_board(const std::vector<std::string>& files);
+
+struct PlayOptions {
+  std::string board = "europe";
+  std::string name = "You";
+  std::vector<std::string> opponents;
+  std::optional<std::uint64_t> seed;
+  std::optional<int> first;
+  std::string save = "perron-game.jsonl";
+  bool fresh = false;
+  std::string record_dir;
+};
+int play(const PlayOptions& options);
+
+}  // namespace perron::app

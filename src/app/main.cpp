@@ -1,0 +1,122 @@
+// The `perron` command: reads the arguments, calls a subcommand.
+#include <CLI/CLI.hpp>
+#include <cstdio>
+#include <cstdlib>
+
+#include "app/commands.h"
+#include "search/player.h"
+
+namespace {
+
+using namespace perron::app;
+
+constexpr const char* kBoardHelp = "europe, germany, first-journey, or a board FILE of your own (docs/boards.md)";
+
+std::string players_help() {
+  std::string out = "Players:\n";
+  for (const auto& kind : perron::player_kinds()) out += "  " + std::string(kind.name) + std::string(10 - kind.name.size(), ' ') + std::string(kind.description) + "\n";
+  return out;
+}
+
+void add_arena(CLI::App& app, ArenaOptions& o) {
+  auto* cmd = app.add_subcommand("arena", "Play many games between computer players and report who wins");
+  cmd->add_option("--board", o.board, kBoardHelp)->capture_default_str();
+  cmd->add_option("--players", o.players, "one for each seat, separated by commas, e.g. greedy,random")->delimiter(',')->required();
+  cmd->add_option("--games", o.games, "how many games; a deal is played once for each rotation of the seats")->check(CLI::Range(1, 1000000000))->capture_default_str();
+  cmd->add_option("--seed", o.seed, "the same seed gives the same games")->capture_default_str();
+  cmd->add_option("--threads", o.threads, "0: one for each core")->check(CLI::Range(0, 256))->capture_default_str();
+  cmd->add_option("--record", o.record_dir, "write a record of each game into this folder");
+  cmd->add_flag("--provable", o.provable, "deal from a ChaCha20 key, so that `perron record verify` can check the records");
+  cmd->add_flag("--json", o.json, "print one JSON object");
+  cmd->add_flag("--quiet", o.quiet, "no progress bar");
+  cmd->footer(players_help() + "Example: perron arena --board germany --players greedy,random,random --games 300");
+  cmd->callback([&o] { std::exit(arena(o)); });
+}
+
+void add_bench(CLI::App& app, BenchOptions& o) {
+  auto* cmd = app.add_subcommand("bench", "Measure the engine on one thread and print the signature of its behaviour");
+  cmd->add_option("--board", o.board, std::string("all built-in ones if not given; ") + kBoardHelp);
+  cmd->add_option("--seats", o.seats, "0: every allowed number")->check(CLI::Range(0, 5))->capture_default_str();
+  cmd->add_option("--seconds", o.seconds, "for each figure; 0: the signature only")->check(CLI::Range(0.0, 600.0))->capture_default_str();
+  cmd->add_option("--signature-games", o.signature_games, "games in the signature")->check(CLI::Range(1, 1000000))->capture_default_str();
+  cmd->add_flag("--json", o.json, "one JSON object a line");
+  cmd->footer("games/s: whole random games, without and with the final count. clone, legal, sample, score: nanoseconds a call.");
+  cmd->callback([&o] { std::exit(bench(o)); });
+}
+
+void add_perft(CLI::App& app, PerftOptions& o) {
+  auto* cmd = app.add_subcommand("perft", "Count the positions that can be reached in so many steps");
+  cmd->add_option("--board", o.board, kBoardHelp)->capture_default_str();
+  cmd->add_option("--seats", o.seats, "players")->check(CLI::Range(1, 5))->capture_default_str();
+  cmd->add_option("--depth", o.depth, "steps")->check(CLI::Range(1, 100))->capture_default_str();
+  cmd->add_option("--seed", o.seed, "decides the deals, unless --exact")->capture_default_str();
+  cmd->add_flag("--exact", o.exact, "branch over every deal, each a step of its own");
+  cmd->add_option("--line", o.line, "actions to play first, in text form, separated by \" / \"");
+  cmd->add_flag("--divide", o.divide, "also the count behind each first action");
+  cmd->callback([&o] { std::exit(perft(o)); });
+}
+
+void add_record(CLI::App& app, RecordOptions& o) {
+  auto* cmd = app.add_subcommand("record", "Replay, show or verify game records (docs/record.md)");
+  cmd->require_subcommand(1);
+  const auto add = [&](const char* name, const char* help, int (*run)(const RecordOptions&)) {
+    auto* sub = cmd->add_subcommand(name, help);
+    sub->add_option("FILE", o.files, "records, or folders with records (*.jsonl)")->required();
+    sub->add_option("--board", o.board, "the board FILE, for records of a board that is not built in");
+    sub->add_flag("--quiet", o.quiet, "only faults and the sum");
+    sub->footer("Exit code: 0 all right, 1 a fault was found (FILE:LINE: reason), 2 wrong arguments, 3 a game is unfinished.");
+    sub->callback([&o, run] { std::exit(run(o)); });
+  };
+  add("play", "Replay and check every line against the rules", record_play);
+  add("show", "Print the game as sentences", record_show);
+  add("verify", "Check that the dealer's key fits the commitment and gives exactly these deals", record_verify);
+}
+
+void add_check_board(CLI::App& app, std::vector<std::string>& files) {
+  auto* cmd = app.add_subcommand("check-board", "Check board files: every error, each with its JSON path");
+  cmd->add_option("FILE", files, "board files, or names of built-in boards")->required();
+  cmd->footer("Exit code: 0 all right, 1 a fault was found. The format is in docs/boards.md.");
+  cmd->callback([&files] { std::exit(check_board(files)); });
+}
+
+void add_play(CLI::App& app, PlayOptions& o) {
+  auto* cmd = app.add_subcommand("play", "Play a game in the terminal against computer players");
+  cmd->add_option("--board", o.board, kBoardHelp)->capture_default_str();
+  cmd->add_option("--name", o.name, "your name")->capture_default_str();
+  cmd->add_option("--against", o.opponents, "opponents, separated by commas (default: greedy)")->delimiter(',');
+  cmd->add_option("--seed", o.seed, "repeat a deal; without it the deal is from a random, provable key");
+  cmd->add_option("--first", o.first, "the seat that starts, 0 is you (default: the dealer decides)")->check(CLI::Range(0, 4));
+  cmd->add_option("--save", o.save, "where an interrupted game is kept and resumed from")->capture_default_str();
+  cmd->add_flag("--new", o.fresh, "start anew even if there is a game to resume");
+  cmd->add_option("--record", o.record_dir, "also keep the finished game's record in this folder");
+  cmd->footer(players_help() + "During the game type h for help, q to quit and resume later.");
+  cmd->callback([&o] { std::exit(play(o)); });
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  CLI::App app("Perron: the railway ticket games Europe, Germany and First Journey.\nA name or a file of your own is a board for every command.", "perron");
+  app.require_subcommand(1);
+  app.get_formatter()->column_width(30);
+  ArenaOptions arena_options;
+  BenchOptions bench_options;
+  PerftOptions perft_options;
+  RecordOptions record_options;
+  PlayOptions play_options;
+  std::vector<std::string> board_files;
+  add_play(app, play_options);
+  add_arena(app, arena_options);
+  add_record(app, record_options);
+  add_check_board(app, board_files);
+  add_bench(app, bench_options);
+  add_perft(app, perft_options);
+  try {
+    app.parse(argc, argv);
+  } catch (const CLI::ParseError& error) {
+    if (error.get_exit_code() == 0) return app.exit(error);  // --help
+    std::fprintf(stderr, "perron: %s\nTry `perron --help`, or `perron COMMAND --help`.\n", error.what());
+    return 2;
+  }
+  return 0;
+}

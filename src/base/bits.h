@@ -1,0 +1,71 @@
+// A fixed-size set of small numbers as machine words. Knows no game.
+#pragma once
+
+#include <array>
+#include <bit>
+#include <cstdint>
+
+namespace perron {
+
+template <int N>
+struct Bits {
+  static constexpr int kWords = (N + 63) / 64;
+  std::array<std::uint64_t, kWords> words{};
+
+  constexpr bool test(int i) const { return (words[i >> 6] >> (i & 63)) & 1; }
+  constexpr void set(int i) { words[i >> 6] |= std::uint64_t{1} << (i & 63); }
+  constexpr void reset(int i) { words[i >> 6] &= ~(std::uint64_t{1} << (i & 63)); }
+
+  constexpr bool any() const {
+    std::uint64_t all = 0;
+    for (auto w : words) all |= w;
+    return all != 0;
+  }
+  constexpr bool none() const { return !any(); }
+
+  constexpr int count() const {
+    int n = 0;
+    for (auto w : words) n += std::popcount(w);
+    return n;
+  }
+
+  // The k-th member (from 0) in ascending order; requires k < count().
+  constexpr int nth(int k) const {
+    for (int i = 0; i < kWords; ++i) {
+      const int here = std::popcount(words[i]);
+      if (k < here) {
+        auto w = words[i];
+        while (k-- > 0) w &= w - 1;
+        return i * 64 + std::countr_zero(w);
+      }
+      k -= here;
+    }
+    return -1;
+  }
+
+  // Calls f(int) for each member in ascending order.
+  template <class F>
+  constexpr void each(F&& f) const {
+    for (int i = 0; i < kWords; ++i)
+      for (auto w = words[i]; w != 0; w &= w - 1) f(i * 64 + std::countr_zero(w));
+  }
+
+  constexpr Bits& operator|=(const Bits& o) {
+    for (int i = 0; i < kWords; ++i) words[i] |= o.words[i];
+    return *this;
+  }
+  constexpr Bits& operator&=(const Bits& o) {
+    for (int i = 0; i < kWords; ++i) words[i] &= o.words[i];
+    return *this;
+  }
+  constexpr Bits& operator-=(const Bits& o) {
+    for (int i = 0; i < kWords; ++i) words[i] &= ~o.words[i];
+    return *this;
+  }
+  friend constexpr Bits operator|(Bits a, const Bits& b) { return a |= b; }
+  friend constexpr Bits operator&(Bits a, const Bits& b) { return a &= b; }
+  friend constexpr Bits operator-(Bits a, const Bits& b) { return a -= b; }
+  friend constexpr bool operator==(const Bits&, const Bits&) = default;
+};
+
+}  // namespace perron

@@ -1,0 +1,26 @@
+// JSON text into a document, strictly: files and requests of strangers come through here. Knows no game.
+#pragma once
+
+#include <nlohmann/json.hpp>
+#include <string>
+#include <string_view>
+
+#include "base/result.h"
+
+namespace perron {
+
+inline constexpr std::size_t kMaxJsonBytes = std::size_t{4} << 20;
+inline constexpr int kMaxJsonDepth = 32;
+
+struct JsonError {
+  int line, column;  // from 1; a column is a character, not a byte
+  std::string message;
+};
+
+// One value and nothing after it, in valid UTF-8, without a key twice in one object, within the two limits above.
+Result<nlohmann::json, JsonError> parse_json(std::string_view text);
+
+// A text of a stranger as a message may show it: in quotes, shortened, without control characters.
+std::string in_quotes(std::string_view text);
+
+}  // namespace perron

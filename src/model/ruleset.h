@@ -1,0 +1,73 @@
+// The rules sheet of a board: an absent section means that there is no such rule. All numbers come from data.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "model/ids.h"
+
+namespace perron {
+
+struct FaceUpRow {
+  std::uint8_t places;
+  std::uint8_t flush_at;  // so many locomotives in the row throw it away; 0: never
+};
+struct Tunnels {
+  std::uint8_t cards;
+};
+struct Stations {
+  std::uint8_t each;
+  std::uint8_t points_unused;
+};
+struct PassengerHunt {
+  std::array<std::uint8_t, kPlainColors> figures;
+  std::uint8_t points_most, points_second;
+};
+struct TicketDeck {
+  std::string id;
+  std::uint8_t first, later;  // how many are offered at set-up and by a later draw; unused with a split
+};
+enum class NotKept : std::uint8_t { leave_game, reshuffle };
+struct KeepSome {  // tickets are offered, some are kept and scored at the end
+  std::uint8_t first, later;
+  NotKept not_kept_first;
+};
+struct Race {  // a fixed number of open tickets, completed ones are replaced, first to the goal wins
+  std::uint8_t open, goal;
+  bool swap;
+};
+struct EastWest {
+  std::uint8_t points;
+};
+struct GameEnd {
+  std::uint8_t wagons_left;  // so many or fewer at the end of a turn bring the end
+  std::uint8_t turns_each;   // turns that each seat still has then
+};
+enum class TieBreak : std::uint8_t { most_completed, fewest_stations, longest_line, most_passengers };
+
+struct Ruleset {
+  std::uint8_t players_min, players_max;
+  std::uint8_t wagons;
+  Cards cards;
+  std::uint8_t opening_cards;
+  std::uint8_t draw_cards;
+  std::uint8_t one_of_parallel_up_to;  // seats; 0: parallel tracks never close each other
+  std::vector<std::int16_t> claim_points;  // by length, from 1; empty: claiming scores nothing
+  GameEnd end;
+  std::vector<TicketDeck> decks;
+  std::optional<std::uint8_t> split;  // a draw names how many of each deck, so many in all
+  std::variant<KeepSome, Race> tickets;
+  std::optional<FaceUpRow> row;
+  std::optional<Tunnels> tunnels;
+  std::optional<Stations> stations;
+  std::optional<PassengerHunt> passengers;
+  std::optional<std::uint8_t> longest_line;  // points
+  std::optional<std::uint8_t> globetrotter;  // points
+  std::optional<EastWest> east_west;
+  std::vector<TieBreak> tie_breaks;
+};
+
+}  // namespace perron

@@ -1,0 +1,342 @@
+#include <algorithm>
+#include <nlohmann/json.hpp>
+
+#include "base/json.h"
+#include "notation/record.h"
+#include "notation/text.h"
+#include "rules/tickets.h"
+
+namespace perron {
+
+namespace {
+
+using nlohmann::json;
+constexpr std::size_t kMaxBytes = 16u << 20, kMaxLine = 16384, kMaxName = 64;
+
+std::string in_quotes(std::string_view text) { return "\"" + std::string(text.substr(0, 80)) + "\""; }
+
+// Reads the members of one object and remembers the first thing that is wrong with it.
+class Members {
+ public:
+  explicit Members(const json& object) : object_(object) {}
+
+  const json* find(const char* key) {
+    known_.push_back(key);
+    const auto it = object_.find(key);
+    return it == object_.end() ? nullptr : &*it;
+  }
+  std::string text(const char* key) {
+    const auto* value = find(key);
+    if (!value || !value->is_string()) return fail(std::string("needs ") + in_quotes(key) + " as text"), "";
+    return value->get_ref<const std::string&>();
+  }
+  // A whole number from 0 to `most`.
+  int number(const char* key, int most) {
+    const auto* value = find(key);
+    if (!value || !value->is_number_integer() || value->get<std::int64_t>() < 0 || value->get<std::int64_t>() > most)
+      return fail(std::string("needs ") + in_quotes(key) + " as a whole number from 0 to " + std::to_string(most)), 0;
+    return value->get<int>();
+  }
+  Color color(const char* key, bool locomotive_allowed) {
+    const auto name = text(key);
+    const auto color = color_from_name(name);
+    if (!failed() && (!color || (!locomotive_allowed && *color == Color::locomotive))) fail(in_quotes(name) + " is no colour");
+    return color.value_or(Color::purple);
+  }
+  void fail(std::string message) {
+    if (error_.empty()) error_ = std::move(message);
+  }
+  bool failed() const { return !error_.empty(); }
+  // Members nobody asked for are wrong too.
+  std::string finish() {
+    for (const auto& [key, value] : object_.items())
+      if (std::ranges::find(known_, key) == known_.end()) fail("has an unknown member " + in_quotes(key));
+    return error_;
+  }
+
+ private:
+  const json& object_;
+  std::vector<std::string> known_;
+  std::string error_;
+};
+
+std::string expected(const Game& game, const Public& open) {
+  const auto seat = std::to_string(open.owed_at);
+  switch (open.owed) {
+    case Owed::hand: return "a card for the hand of seat " + seat;
+    case Owed::row: return "a card for row place " + seat;
+    case Owed::tunnel: return "a card for the tunnel";
+    case Owed::ticket: return "a ticket of deck " + in_quotes(game.rules().decks[static_cast<std::size_t>(owed_deck(open))].id) + " for seat " + seat;
+    case Owed::passenger: return "a passenger for " + in_quotes(game.board.places[open.owed_at].id);
+    case Owed::nothing: break;
+  }
+  if (is_over(open)) return "the result: the game is over";
+  return "a move of seat " + std::to_string(index(open.to_move));
+}
+
+template <class Id>
+std::uint8_t id_or_fail(std::optional<Id> id, Members& members, const char* what, const std::string& name) {
+  if (!id) members.fail(in_quotes(name) + " is no " + what + " of this board");
+  return id ? static_cast<std::uint8_t>(*id) : 0;
+}
+
+Action deal_from(const Game& game, const State& state, Members& members) {
+  const auto what = members.text("deal");
+  Action out{};
+  if (what == "hand" || what == "ticket") out.a = static_cast<std::uint8_t>(members.number("seat", game.seats - 1));
+  if (what == "hand" || what == "row" || what == "tunnel") out.b = static_cast<std::uint8_t>(members.color("card", true));
+  if (what == "hand") {
+    out.kind = Kind::deal_hand;
+  } else if (what == "row") {
+    out.kind = Kind::deal_row;
+    out.a = static_cast<std::uint8_t>(members.number("place", kRow - 1));
+  } else if (what == "tunnel") {
+    out.kind = Kind::deal_tunnel;
+    out.a = state.open.owed_at;
+  } else if (what == "ticket") {
+    out.kind = Kind::deal_ticket;
+    const auto deck = members.text("deck"), name = members.text("ticket");
+    out.b = id_or_fail(ticket_from_id(game, name), members, "ticket", name);
+    if (!members.failed() && game.rules().decks[game.tickets[out.b].deck].id != deck) members.fail("ticket " + in_quotes(name) + " is not of deck " + in_quotes(deck));
+  } else if (what == "passenger") {
+    out.kind = Kind::deal_passenger;
+    const auto name = members.text("place");
+    out.a = id_or_fail(place_from_id(game, name), members, "place", name);
+    out.b = static_cast<std::uint8_t>(members.color("colour", false));
+  } else {
+    members.fail(in_quotes(what) + " is no kind of deal");
+  }
+  return out;
+}
+
+std::uint8_t kept_from(const Game& game, const State& state, Members& members) {
+  const auto* list = members.find("tickets");
+  if (!list || !list->is_array()) return members.fail("needs \"tickets\" as a list"), 0;
+  const auto seat = static_cast<std::size_t>(index(state.open.to_move));
+  unsigned mask = 0;
+  for (const auto& item : *list) {
+    if (!item.is_string()) return members.fail("needs \"tickets\" as a list of ids"), 0;
+    const auto& name = item.get_ref<const std::string&>();
+    const auto ticket = ticket_from_id(game, name);
+    const auto begin = state.own[seat].offered.begin(), end = begin + state.open.offered[seat];
+    const auto place = ticket ? std::find(begin, end, *ticket) : end;
+    if (place == end) return members.fail("ticket " + in_quotes(name) + " is not on offer"), 0;
+    if (mask >> (place - begin) & 1) return members.fail("ticket " + in_quotes(name) + " is named twice"), 0;
+    mask |= 1u << (place - begin);
+  }
+  return static_cast<std::uint8_t>(mask);
+}
+
+void split_from(const Game& game, Members& members, Action& out) {
+  const auto* split = members.find("split");
+  if (!game.rules().split) {
+    if (split) members.fail("has a split, but tickets are not split in this game");
+    return;
+  }
+  if (!split || !split->is_object()) return members.fail("needs \"split\" with the number of each deck");
+  Members parts(*split);
+  out.a = static_cast<std::uint8_t>(parts.number(game.rules().decks[0].id.c_str(), kOffer));
+  out.b = static_cast<std::uint8_t>(parts.number(game.rules().decks[1].id.c_str(), kOffer));
+  if (const auto error = parts.finish(); !error.empty()) members.fail("split " + error);
+}
+
+Action move_from(const Game& game, const State& state, Members& members) {
+  const auto what = members.text("do");
+  Action out{};
+  const auto place = [&](const char* key) {
+    const auto name = members.text(key);
+    out.a = id_or_fail(place_from_id(game, name), members, "place", name);
+  };
+  const auto pay = [&] {
+    out.b = static_cast<std::uint8_t>(members.color("colour", true));
+    out.c = static_cast<std::uint8_t>(members.number("locomotives", 255));
+  };
+  const std::vector<std::pair<std::string_view, Kind>> plain = {
+      {"pass", Kind::pass}, {"draw_blind", Kind::draw_blind}, {"swap_tickets", Kind::swap_tickets}, {"decline_tunnel", Kind::decline_tunnel}};
+  const auto it = std::ranges::find(plain, what, &std::pair<std::string_view, Kind>::first);
+  if (it != plain.end()) {
+    out.kind = it->second;
+  } else if (what == "draw_row") {
+    out.kind = Kind::draw_row;
+    out.a = static_cast<std::uint8_t>(members.number("place", 255));
+  } else if (what == "claim") {
+    out.kind = Kind::claim;
+    const auto name = members.text("track");
+    out.a = id_or_fail(track_from_id(game, name), members, "track", name);
+    pay();
+  } else if (what == "build_station") {
+    out.kind = Kind::build_station;
+    place("city");
+    pay();
+  } else if (what == "draw_tickets") {
+    out.kind = Kind::draw_tickets;
+    split_from(game, members, out);
+  } else if (what == "keep_tickets") {
+    out.kind = Kind::keep_tickets;
+    out.a = kept_from(game, state, members);
+  } else if (what == "pay_tunnel") {
+    out.kind = Kind::pay_tunnel;
+    out.c = static_cast<std::uint8_t>(members.number("locomotives", 255));
+  } else if (what == "take_passenger" || what == "leave_passenger") {
+    out.kind = what[0] == 't' ? Kind::take_passenger : Kind::leave_passenger;
+    place("place");
+    if (out.kind == Kind::take_passenger) out.b = static_cast<std::uint8_t>(members.color("colour", false));
+  } else {
+    members.fail(in_quotes(what) + " is no kind of move");
+  }
+  return out;
+}
+
+// The reader of one record: line after line into the state.
+class Reader {
+ public:
+  explicit Reader(const BoardFinder& find_board) : find_board_(find_board) {}
+
+  // An empty answer: the line is right.
+  std::string take(std::string_view line, int number) {
+    if (line.size() > kMaxLine) return "is longer than " + std::to_string(kMaxLine) + " bytes";
+    if (record_.finished) return "comes after the result";
+    auto parsed = parse_json(line);
+    if (!parsed) return "is not valid JSON: column " + std::to_string(parsed.error().column) + ": " + parsed.error().message;
+    if (!parsed->is_object()) return "is not a JSON object";
+    Members members(*parsed);
+    if (number == 1) return take_header(members);
+    if (parsed->contains("result")) return take_result(members);
+    return parsed->contains("deal") ? take_deal(members, number) : take_move(members, number);
+  }
+
+  std::string finish() const {
+    if (!begun_) return "is missing: the record is empty";
+    if (is_over(record_.last.open) && !record_.finished) return "is missing: the game is over, but the record has no result";
+    return "";
+  }
+
+  Record& record() { return record_; }
+
+ private:
+  std::string take_header(Members& members) {
+    auto& header = record_.header;
+    const auto* version = members.find("perron");
+    if (!version || !version->is_number_integer() || *version != 1) return "is no header of a record: it must begin with {\"perron\":1";
+    header.board = members.text("board");
+    if (const auto* seats = members.find("seats"); seats && seats->is_array()) {
+      for (const auto& name : *seats) {
+        if (!name.is_string() || name.get_ref<const std::string&>().size() > kMaxName) return "needs \"seats\" as a list of short names";
+        header.seats.push_back(name);
+      }
+    } else {
+      return "needs \"seats\" as a list of names";
+    }
+    if (const auto* key = members.find("key_sha256")) {
+      const auto hex = [](char c) { return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f'); };
+      if (!key->is_string() || key->get_ref<const std::string&>().size() != 64 || !std::ranges::all_of(key->get_ref<const std::string&>(), hex))
+        return "needs \"key_sha256\" as 64 hexadecimal digits";
+      header.key_sha256 = *key;
+    }
+    if (const auto* options = members.find("options"); options && (!options->is_object() || !options->empty())) return "has options that this program does not know";
+    header.first = Seat(members.number("first", std::max<int>(0, static_cast<int>(header.seats.size()) - 1)));
+    if (const auto error = members.finish(); !error.empty()) return error;
+    auto board = find_board_(header.board);
+    if (!board) return board.error();
+    const auto& rules = board->rules;
+    const auto seats = static_cast<int>(header.seats.size());
+    if (seats < rules.players_min || seats > rules.players_max)
+      return "has " + std::to_string(seats) + " seats, but this board is for " + std::to_string(rules.players_min) + " to " + std::to_string(rules.players_max);
+    record_.game = make_game(std::move(*board), seats);
+    record_.last = start(record_.game, header.first);
+    begun_ = true;
+    return "";
+  }
+
+  std::string take_deal(Members& members, int number) {
+    auto& state = record_.last;
+    const auto action = deal_from(record_.game, state, members);
+    if (const auto error = members.finish(); !error.empty()) return error;
+    if (!is_chance(state.open)) return "deals, but what comes now is " + expected(record_.game, state.open);
+    OutcomeList list;
+    outcomes(record_.game, state, list);
+    if (list[0].action.kind != action.kind || list[0].action.a != action.a) return "is not the deal that comes now: " + expected(record_.game, state.open);
+    if (!can_be_dealt(record_.game, state, action)) return "deals what is not there to be dealt: " + to_text(record_.game, action);
+    play(action, number);
+    return "";
+  }
+
+  std::string take_move(Members& members, int number) {
+    auto& state = record_.last;
+    const int seat = members.number("seat", record_.game.seats - 1);
+    const auto action = move_from(record_.game, state, members);
+    if (const auto error = members.finish(); !error.empty()) return error;
+    if (is_chance(state.open)) return "is a move, but what comes now is " + expected(record_.game, state.open);
+    const auto& mine = state.own[static_cast<std::size_t>(index(state.open.to_move))];
+    if (const auto refusal = why_not(record_.game, state.open, mine, Seat(seat), action))
+      return "is not possible: " + std::string(text_of(*refusal).sentence) + " What comes now is " + expected(record_.game, state.open) + ".";
+    play(action, number);
+    return "";
+  }
+
+  std::string take_result(Members& members) {
+    const auto& state = record_.last;
+    if (!is_over(state.open)) return "has the result, but what comes now is " + expected(record_.game, state.open);
+    const auto given = *members.find("result");
+    if (const auto* key = members.find("key")) {
+      if (!key->is_string() || key->get_ref<const std::string&>().size() != 64) return "needs \"key\" as 64 hexadecimal digits";
+      record_.key = *key;
+    }
+    if (const auto error = members.finish(); !error.empty()) return error;
+    const auto right = parse_json(result_line(record_.game, state, ""));
+    const auto& wanted = right.value()["result"];
+    if (!given.is_object()) return "needs \"result\" as an object";
+    if (const auto error = difference(wanted, given, "result"); !error.empty()) return error;
+    record_.finished = true;
+    return "";
+  }
+
+  // Where a given value differs from the right one.
+  static std::string difference(const json& right, const json& given, const std::string& path) {
+    if (right.type() != given.type() && !(right.is_number_integer() && given.is_number_integer())) return path + " must be " + right.dump();
+    if (right.is_object()) {
+      for (const auto& [key, value] : right.items()) {
+        if (!given.contains(key)) return path + " lacks " + in_quotes(key);
+        if (auto error = difference(value, given[key], path + "." + key); !error.empty()) return error;
+      }
+      for (const auto& [key, value] : given.items())
+        if (!right.contains(key)) return path + " has an unknown member " + in_quotes(key);
+    } else if (right.is_array()) {
+      if (right.size() != given.size()) return path + " must be " + right.dump();
+      for (std::size_t i = 0; i < right.size(); ++i)
+        if (auto error = difference(right[i], given[i], path + "[" + std::to_string(i) + "]"); !error.empty()) return error;
+    } else if (right != given) {
+      return path + " must be " + right.dump() + ", not " + given.dump();
+    }
+    return "";
+  }
+
+  void play(Action action, int number) {
+    record_.actions.push_back(action);
+    record_.lines.push_back(number);
+    apply(record_.game, record_.last, action);
+  }
+
+  const BoardFinder& find_board_;
+  Record record_;
+  bool begun_ = false;
+};
+
+}  // namespace
+
+Result<Record, RecordError> read_record(std::string_view text, const BoardFinder& find_board) {
+  if (text.size() > kMaxBytes) return RecordError{1, "the record is larger than 16 MiB"};
+  Reader reader(find_board);
+  int number = 0;
+  while (!text.empty()) {
+    const auto end = std::min(text.find('\n'), text.size());
+    auto line = text.substr(0, end);
+    if (line.ends_with('\r')) line.remove_suffix(1);
+    if (auto error = reader.take(line, ++number); !error.empty()) return RecordError{number, std::move(error)};
+    text.remove_prefix(std::min(end + 1, text.size()));
+  }
+  if (auto error = reader.finish(); !error.empty()) return RecordError{number + 1, std::move(error)};
+  return std::move(reader.record());
+}
+
+}  // namespace perron

@@ -1,0 +1,137 @@
+// The record as sentences, for people.
+#include "notation/record.h"
+#include "notation/text.h"
+
+namespace perron {
+
+namespace {
+
+class Teller {
+ public:
+  explicit Teller(const Record& record) : record_(record), game_(record.game) {}
+
+  std::string tell() {
+    out_ += game_.board.name + ", " + std::to_string(game_.seats) + " players:";
+    for (std::size_t s = 0; s < record_.header.seats.size(); ++s) out_ += (s ? ", " : " ") + name(s);
+    out_ += ". " + name(static_cast<std::size_t>(index(record_.header.first))) + " starts.\n\n";
+    auto state = start(game_, record_.header.first);
+    for (const auto action : record_.actions) {
+      if (is_deal(action.kind)) deal(state, action);
+      else move(state, action);
+      const bool last_round = state.open.turns_left > 0, over = is_over(state.open);
+      apply(game_, state, action);
+      if (!last_round && state.open.turns_left > 0) line("The last round begins.");
+      if (!over && is_over(state.open)) line("The game is over.");
+    }
+    end_line();
+    out_ += record_.finished ? result(state) : "\nThe game is not finished.\n";
+    return out_;
+  }
+
+ private:
+  std::string name(std::size_t seat) const {
+    const auto& given = record_.header.seats[seat];
+    return given.empty() ? "Seat " + std::to_string(seat) : given;
+  }
+  std::string place(int p) const { return game_.board.places[static_cast<std::size_t>(p)].name; }
+  std::string pair(Place a, Place b) const { return place(index(a)) + "–" + place(index(b)); }
+  std::string ticket(int t) const {
+    const auto& facts = game_.board.tickets[static_cast<std::size_t>(t)];
+    return pair(facts.a, facts.b) + (facts.points > 0 ? " (" + std::to_string(facts.points) + ")" : "");
+  }
+
+  void end_line() {
+    if (open_) out_ += ".\n";
+    open_ = false;
+  }
+  void line(const std::string& text) {
+    end_line();
+    out_ += text + "\n";
+  }
+  void begin(const std::string& text) {
+    end_line();
+    out_ += text;
+    open_ = true;
+  }
+
+  void deal(const State& state, Action action) {
+    const bool setup = state.open.phase == Phase::setup || state.open.phase == Phase::first_keep;
+    const auto card = std::string(name_of(Color(action.b)));
+    switch (action.kind) {
+      case Kind::deal_hand:
+        if (setup) begin(name(action.a) + " is dealt " + card);
+        else out_ += ", gets " + card;
+        break;
+      case Kind::deal_row: out_ += open_ ? "" : (open_ = true, "The row"); out_ += "; place " + std::to_string(action.a + 1) + " shows " + card; break;
+      case Kind::deal_tunnel: out_ += "; turned up: " + card; break;
+      case Kind::deal_ticket:
+        if (setup) begin(name(action.a) + " is dealt the ticket " + ticket(action.b));
+        else out_ += "; ticket " + ticket(action.b);
+        break;
+      default: begin("A " + card + " passenger waits in " + place(action.a)); break;
+    }
+  }
+
+  std::string payment(Action action) const {
+    std::string text = " with " + std::string(name_of(Color(action.b)));
+    if (Color(action.b) != Color::locomotive && action.c > 0) text += " and " + std::to_string(action.c) + (action.c == 1 ? " locomotive" : " locomotives");
+    return text;
+  }
+
+  void move(const State& state, Action action) {
+    const auto seat = static_cast<std::size_t>(index(state.open.to_move));
+    const auto who = name(seat);
+    switch (action.kind) {
+      case Kind::pass: return begin(who + " has to pass");
+      case Kind::draw_blind: return begin(who + " draws from the deck");
+      case Kind::draw_row: return begin(who + " takes " + std::string(name_of(state.open.row[action.a])) + " from the row");
+      case Kind::claim: {
+        const auto& track = game_.board.tracks[action.a];
+        return begin(who + " claims " + pair(track.a, track.b) + payment(action));
+      }
+      case Kind::build_station: return begin(who + " builds a station in " + place(action.a) + payment(action));
+      case Kind::draw_tickets: return begin(who + " draws tickets" + (action.a | action.b ? " (" + std::to_string(action.a) + " + " + std::to_string(action.b) + ")" : ""));
+      case Kind::swap_tickets: return begin(who + " swaps the open tickets");
+      case Kind::keep_tickets: {
+        begin(who + " keeps");
+        for (std::size_t i = 0, n = 0; i < kOffer; ++i)
+          if (action.a >> i & 1) out_ += (n++ ? ", " : " ") + ticket(index(state.own[seat].offered[i]));
+        return;
+      }
+      case Kind::pay_tunnel: return begin(who + " pays " + std::to_string(state.open.tunnel_extra) + " more for the tunnel");
+      case Kind::decline_tunnel: return begin(who + " takes the cards back from the tunnel");
+      case Kind::take_passenger: return begin(who + " takes the " + std::string(name_of(Color(action.b))) + " passenger of " + place(action.a));
+      default: return begin(who + " leaves the passengers of " + place(action.a));
+    }
+  }
+
+  std::string result(const State& state) const {
+    const auto scores = final_scores(game_, state);
+    const auto& rules = game_.rules();
+    std::string out = "\n";
+    for (std::size_t s = 0; s < static_cast<std::size_t>(game_.seats); ++s) {
+      const auto& seat = scores.seat[s];
+      out += name(s) + ": " + std::to_string(seat.total) + " points";
+      if (!rules.claim_points.empty()) out += ", tracks " + std::to_string(seat.claims);
+      if (std::holds_alternative<KeepSome>(rules.tickets)) out += ", tickets " + std::to_string(seat.tickets);
+      out += ", " + std::to_string(seat.completed) + " completed";
+      if (rules.stations) out += ", stations " + std::to_string(seat.stations);
+      if (rules.longest_line) out += ", longest line " + std::to_string(seat.longest) + " (" + std::to_string(seat.express) + ")";
+      if (rules.globetrotter) out += ", globetrotter " + std::to_string(seat.globetrotter);
+      if (rules.passengers) out += ", passengers " + std::to_string(seat.passengers);
+      out += scores.wins(Seat(s)) ? " — wins\n" : "\n";
+    }
+    return out;
+  }
+
+  const Record& record_;
+  const Game& game_;
+  std::string out_;
+  bool open_ = false;
+};
+
+}  // namespace
+
+std::string describe(const Record& record) { return Teller(record).tell(); }
+
+}  // namespace perron

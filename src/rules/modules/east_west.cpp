@@ -1,0 +1,39 @@
+// East-West: who joins a place of the one region to one of the other completes one more ticket [F6] [X10].
+#include "rules/graph.h"
+#include "rules/module.h"
+#include "rules/modules/race.h"
+#include "rules/scoring.h"
+
+namespace perron {
+namespace {
+
+void after_claim(const Game& game, State& state) {
+  auto& open = state.open;
+  const auto seat = open.to_move;
+  if (open.east_west[at(seat)]) return;
+  const auto joined = joined_by(game, open.tracks[at(seat)]);
+  Bits<kPlaces> reached;
+  game.region[0].each([&](int place) { reached.set(joined.root(place)); });
+  bool linked = false;
+  game.region[1].each([&](int place) { linked |= reached.test(joined.root(place)); });
+  if (!linked) return;
+  open.east_west[at(seat)] = 1;
+  win_at_goal(game, state, seat);
+}
+
+void tally(const Game& game, const State& state, Scores& scores) {
+  for (std::size_t s = 0; s < static_cast<std::size_t>(game.seats); ++s) {
+    if (!state.open.east_west[s]) continue;
+    scores.seat[s].east_west = game.rules().east_west->points;
+    ++scores.seat[s].completed;
+  }
+}
+
+}  // namespace
+
+const Module east_west_module = {.name = "east_west",
+                                 .present = [](const Ruleset& rules) { return rules.east_west.has_value(); },
+                                 .after_claim = after_claim,
+                                 .tally = tally};
+
+}  // namespace perron

@@ -1,0 +1,58 @@
+#include "rules/scoring.h"
+
+namespace perron {
+
+namespace {
+
+// What decides between seats with equal totals [E14] [G9]: greater is better.
+int tie_value(const SeatScore& seat, TieBreak rule) {
+  switch (rule) {
+    case TieBreak::most_completed: return seat.completed;
+    case TieBreak::fewest_stations: return -seat.stations_built;
+    case TieBreak::longest_line: return seat.express > 0;
+    case TieBreak::most_passengers: return seat.passengers_taken;
+  }
+  return 0;
+}
+
+// Keeps of the set of seats those with the greatest value.
+template <class F>
+unsigned best_of(unsigned seats, F&& value) {
+  int best = -1 << 20;
+  unsigned out = 0;
+  for (int s = 0; s < kSeats; ++s) {
+    if (!(seats >> s & 1)) continue;
+    const int v = value(s);
+    if (v > best) {
+      best = v;
+      out = 0;
+    }
+    if (v == best) out |= 1u << s;
+  }
+  return out;
+}
+
+}  // namespace
+
+Scores final_scores(const Game& game, const State& state) {
+  Scores scores{};
+  for (const auto* module : game.modules)
+    if (module->tally) module->tally(game, state, scores);
+  const bool race = std::holds_alternative<Race>(game.rules().tickets);
+  for (int s = 0; s < game.seats; ++s) {
+    auto& seat = scores.seat[static_cast<std::size_t>(s)];
+    seat.total = static_cast<std::int16_t>(seat.claims + seat.tickets + seat.stations + seat.express + seat.globetrotter + seat.passengers +
+                                           seat.east_west + (race ? seat.completed : 0));
+  }
+  if (state.open.winner_by_goal != 255) {  // [F7]
+    scores.winners = static_cast<std::uint8_t>(1u << state.open.winner_by_goal);
+    return scores;
+  }
+  unsigned winners = best_of((1u << game.seats) - 1, [&](int s) { return scores.seat[static_cast<std::size_t>(s)].total; });
+  for (const auto rule : game.rules().tie_breaks)
+    winners = best_of(winners, [&](int s) { return tie_value(scores.seat[static_cast<std::size_t>(s)], rule); });
+  scores.winners = static_cast<std::uint8_t>(winners);
+  return scores;
+}
+
+}  // namespace perron

@@ -1,0 +1,153 @@
+#include "rules/stations.h"
+
+#include <algorithm>
+
+#include "rules/graph.h"
+
+namespace perron {
+
+namespace {
+
+struct Loan {
+  std::uint8_t from, to;  // the two places that the lent track joins
+  Track track;
+};
+
+// Chooses one loan for each station, depth first, cut where even all loans together would not beat the best.
+class LoanSearch {
+ public:
+  LoanSearch(const Game& game, std::span<const std::uint8_t> tickets) : game_(game), tickets_(tickets) {}
+
+  void add_station(int station, std::span<const Loan> loans) {
+    station_[count_] = station;
+    begin_[count_] = loans_;
+    for (const auto& loan : loans) loan_[loans_++] = loan;
+    begin_[++count_] = loans_;
+  }
+
+  void search(int depth, const Joined& joined) {
+    const auto sure = worth(joined);
+    if (sure > best_) {
+      best_ = sure;
+      best_chosen_ = chosen_;
+      for (int i = depth; i < count_; ++i) best_chosen_[i] = -1;
+    }
+    if (depth == count_) return;
+    Joined hopeful = joined;
+    for (int i = begin_[depth]; i < loans_; ++i) hopeful.join(loan_[i].from, loan_[i].to);
+    if (!(worth(hopeful) > best_)) return;
+    for (int i = begin_[depth]; i < begin_[depth + 1]; ++i) {
+      if (joined.root(loan_[i].from) == joined.root(loan_[i].to)) continue;
+      Joined next = joined;
+      next.join(loan_[i].from, loan_[i].to);
+      chosen_[depth] = i;
+      search(depth + 1, next);
+    }
+    chosen_[depth] = -1;
+    search(depth + 1, joined);
+  }
+
+  template <class F>
+  void each_chosen(F&& f) const {
+    for (int i = 0; i < count_; ++i)
+      if (best_chosen_[i] >= 0) f(station_[i], loan_[best_chosen_[i]]);
+  }
+
+ private:
+  struct Worth {
+    int points = 0, completed = 0;
+    auto operator<=>(const Worth&) const = default;
+  };
+
+  Worth worth(const Joined& joined) const {
+    Worth out;
+    for (const auto ticket : tickets_)
+      if (completes(game_, joined, ticket)) {
+        out.points += game_.tickets[ticket].points;
+        ++out.completed;
+      }
+    return out;
+  }
+
+  const Game& game_;
+  std::span<const std::uint8_t> tickets_;
+  std::array<Loan, kStations * kPlaces> loan_;
+  std::array<int, kStations + 1> begin_{};
+  std::array<int, kStations> station_{}, chosen_{}, best_chosen_{};
+  int count_ = 0, loans_ = 0;
+  Worth best_;
+};
+
+// What a station could lend: one track to each part of the network that its city is not in already.
+int loans_of(const Game& game, const TrackSet& others, const Joined& joined, Place city, std::array<Loan, kPlaces>& out) {
+  int n = 0;
+  Bits<kPlaces> reached;
+  reached.set(joined.root(index(city)));
+  for (const auto track : game.tracks_at[static_cast<std::size_t>(index(city))]) {
+    if (!others.test(index(track))) continue;
+    const auto& line = game.tracks[static_cast<std::size_t>(index(track))];
+    const int far = index(line.a == city ? line.b : line.a);
+    if (reached.test(joined.root(far))) continue;
+    reached.set(joined.root(far));
+    out[static_cast<std::size_t>(n++)] = {static_cast<std::uint8_t>(city), static_cast<std::uint8_t>(far), track};
+  }
+  return n;
+}
+
+}  // namespace
+
+TicketCount count_tickets(const Game& game, const State& state, Seat seat) {
+  const auto s = static_cast<std::size_t>(index(seat));
+  TicketCount count;
+  count.lent.fill(kNoTrack);
+  auto joined = joined_by(game, state.open.tracks[s]);
+  std::array<std::uint8_t, kTickets> pending;
+  std::size_t pending_count = 0;
+  state.own[s].tickets.each([&](int t) {
+    const int points = game.tickets[static_cast<std::size_t>(t)].points;
+    if (completes(game, joined, t)) {
+      count.points += points;
+      ++count.completed;
+      count.done.set(t);
+    } else {
+      count.points -= points;
+      pending[pending_count++] = static_cast<std::uint8_t>(t);
+    }
+  });
+  const int built = stations_built(state.open, seat);
+  if (built == 0 || pending_count == 0) return count;
+
+  TrackSet others;
+  for (std::size_t o = 0; o < static_cast<std::size_t>(game.seats); ++o)
+    if (o != s) others |= state.open.tracks[o];
+  std::array<std::array<Loan, kPlaces>, kStations> loans;
+  std::array<int, kStations> loan_count{};
+  Joined hopeful = joined;
+  for (std::size_t i = 0; i < static_cast<std::size_t>(built); ++i) {
+    loan_count[i] = loans_of(game, others, joined, state.open.stations[s][i], loans[i]);
+    for (int j = 0; j < loan_count[i]; ++j) hopeful.join(loans[i][static_cast<std::size_t>(j)].from, loans[i][static_cast<std::size_t>(j)].to);
+  }
+  // Only tickets that all loans together could complete are worth looking at.
+  const auto end = std::remove_if(pending.begin(), pending.begin() + static_cast<std::ptrdiff_t>(pending_count),
+                                  [&](std::uint8_t t) { return !completes(game, hopeful, t); });
+  const std::span<const std::uint8_t> open(pending.begin(), end);
+  if (open.empty()) return count;
+
+  LoanSearch search(game, open);
+  for (std::size_t i = 0; i < static_cast<std::size_t>(built); ++i)
+    if (loan_count[i] > 0) search.add_station(static_cast<int>(i), {loans[i].data(), static_cast<std::size_t>(loan_count[i])});
+  search.search(0, joined);
+  search.each_chosen([&](int station, const Loan& loan) {
+    count.lent[static_cast<std::size_t>(station)] = loan.track;
+    joined.join(loan.from, loan.to);
+  });
+  for (const auto t : open) {
+    if (!completes(game, joined, t)) continue;
+    count.points += 2 * game.tickets[t].points;
+    ++count.completed;
+    count.done.set(t);
+  }
+  return count;
+}
+
+}  // namespace perron

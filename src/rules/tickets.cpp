@@ -1,0 +1,90 @@
+#include "rules/tickets.h"
+
+#include <algorithm>
+
+#include "base/check.h"
+
+namespace perron {
+
+void owe_tickets(State& state, Seat seat, int first_deck, int second_deck) {
+  auto& open = state.open;
+  open.owed_tickets[0] = static_cast<std::uint8_t>(std::min(first_deck, tickets_left(open, 0)));
+  open.owed_tickets[1] = static_cast<std::uint8_t>(std::min(second_deck, tickets_left(open, 1)));
+  if (open.owed_tickets[0] + open.owed_tickets[1] == 0) return;
+  open.owed = Owed::ticket;
+  open.owed_at = static_cast<std::uint8_t>(seat);
+}
+
+namespace {
+
+std::size_t ring_slot(const Game& game, int deck, int position) {
+  const auto d = static_cast<std::size_t>(deck);
+  return static_cast<std::size_t>(game.under_begin[d] + position % game.deck_count[d]);
+}
+
+}  // namespace
+
+Ticket next_under(const Game& game, const State& state, int deck) {
+  return state.hidden.under[ring_slot(game, deck, state.open.piles[static_cast<std::size_t>(deck)].head)];
+}
+
+void take_ticket(const Game& game, State& state, Seat seat, Ticket ticket) {
+  auto& open = state.open;
+  const int deck = game.tickets[static_cast<std::size_t>(index(ticket))].deck;
+  auto& pile = open.piles[static_cast<std::size_t>(deck)];
+  if (pile.bag > 0) {
+    state.hidden.bag.reset(index(ticket));
+    --pile.bag;
+  } else {
+    const auto slot = ring_slot(game, deck, pile.head);
+    state.hidden.under[slot] = kNoTicket;
+    forget_where(state, static_cast<std::uint8_t>(slot));
+    pile.head = static_cast<std::uint8_t>((pile.head + 1) % game.deck_count[static_cast<std::size_t>(deck)]);
+    --pile.under;
+    if (pile.under == 0) pile.head = 0;
+  }
+  state.own[at(seat)].offered[open.offered[at(seat)]++] = ticket;
+  if (deck == 0 && game.rules().decks.size() > 1) ++open.offered_first[at(seat)];
+}
+
+void put_under(const Game& game, State& state, Seat seat, Ticket ticket) {
+  const int deck = game.tickets[static_cast<std::size_t>(index(ticket))].deck;
+  auto& pile = state.open.piles[static_cast<std::size_t>(deck)];
+  const auto slot = ring_slot(game, deck, pile.head + pile.under);
+  state.hidden.under[slot] = ticket;
+  ++pile.under;
+  remember(state.own[at(seat)], ticket, static_cast<std::uint8_t>(slot));
+}
+
+void shuffle_aside_into_decks(const Game& game, State& state) {
+  auto& open = state.open;
+  state.hidden.bag |= state.hidden.aside;
+  state.hidden.aside = {};
+  open.tickets_aside = 0;
+  for (std::size_t d = 0; d < game.rules().decks.size(); ++d) {
+    open.piles[d].bag = static_cast<std::uint8_t>((state.hidden.bag & game.deck_tickets[d]).count());
+    ++open.piles[d].shuffles;
+  }
+  forget_where(state, kDiscarded);
+}
+
+void remember(Private& own, Ticket ticket, std::uint8_t where) {
+  if (own.seen.back().ticket != kNoTicket) {  // full: the oldest goes
+    std::move(own.seen.begin() + 1, own.seen.end(), own.seen.begin());
+    own.seen.back() = {};
+  }
+  *std::find(own.seen.begin(), own.seen.end(), SeenTicket{}) = {ticket, where};
+}
+
+void forget_where(State& state, std::uint8_t where) {
+  for (auto& own : state.own) {
+    std::size_t kept = 0;
+    for (std::size_t i = 0; i < kSeen && own.seen[i].ticket != kNoTicket; ++i) {
+      const auto seen = own.seen[i];
+      own.seen[i] = {};
+      if (seen.where != where) own.seen[kept++] = seen;
+    }
+  }
+}
+
+}  // namespace perron

@@ -1,0 +1,33 @@
+// The turn machine, shared by the modules: owing cards, paying, and what comes next. Internal to rules/.
+#pragma once
+
+#include "rules/game.h"
+
+namespace perron {
+
+inline std::size_t at(Seat seat) { return static_cast<std::size_t>(index(seat)); }
+inline std::size_t at(Color color) { return static_cast<std::size_t>(index(color)); }
+
+inline int cards_left(const Public& open) { return open.deck_size + open.discard_size; }
+
+// Owes cards to a seat or place. The phase to go on with must be set before. With no card left nothing is owed.
+void owe_cards(State& state, Owed owed, int where, int count);
+// Puts the discards under shuffle when the deck is empty [C8]; false: there is no card at all.
+bool ensure_deck(State& state);
+Color take_from_deck(State& state, Color color);
+
+// Cards leave a hand: n of a colour and so many locomotives. They are in the open then, so what is known shrinks first.
+void leave_hand(State& state, Seat seat, Color color, int plain, int locomotives);
+void back_to_hand(State& state, Seat seat, Color color, int plain, int locomotives);
+void discard_cards(State& state, Color color, int plain, int locomotives);
+
+// Goes on from the present phase until a decision, a chance node or the end is reached.
+void resume(const Game& game, State& state);
+void end_turn(State& state);
+// The track in State::open.claim has been paid for and laid.
+void finish_claim(const Game& game, State& state);
+
+// Whether the seat to move has any action but passing [X5].
+bool can_act(const Game& game, const Public& open, const Private& mine);
+
+}  // namespace perron
