@@ -150,7 +150,7 @@ int record_verify(const RecordOptions& options) {
     if (!key) return fault(last + (record.key.empty() ? ": line has no key: the commitment can't be checked" : ": line has a key that is not 64 hexadecimal digits"));
     if (commitment(*key) != record.header.key_sha256) return fault(last + ": line has a key that does not fit the commitment in line 1");
     if (const auto wrong_deal = deal_fault(record, *key); !wrong_deal.empty()) return fault(wrong_deal);
-    std::printf("%s: verified: the key fits the commitment, and every deal follows from it\n", path.c_str());
+    if (!options.quiet) std::printf("%s: verified: the key fits the commitment, and every deal follows from it\n", path.c_str());
     return kFine;
   });
 }

@@ -189,8 +189,8 @@ void Fields::refuse(std::string_view key, std::string_view why) {
 }
 
 const json* Fields::find_list(std::string_view key, Need need, Range count) {
-  const auto expected = count.least == count.most ? say("a list of ", count.least, " items")
-                                                  : say("a list of ", count.least, " to ", count.most, " items");
+  const auto expected =
+      count.least == count.most ? say("a list of ", count.least, " items") : say("a list of ", count.least, " to ", count.most, " items");
   const auto* value = find(key, need, expected);
   if (!value) return nullptr;
   if (!value->is_array()) {

@@ -17,8 +17,8 @@ std::vector<ContentError> whole_file(std::string message) { return {{"", std::mo
 std::vector<ContentError> unknown_name(const std::string& name) {
   std::vector<std::string_view> ids;
   for (const auto& board : builtin_boards()) ids.push_back(board.id);
-  return whole_file(say("no board is called ", in_quotes(name), "; there is ", choice_of(ids),
-                        ", or give the path of a board FILE (.json)", suggestion(name, ids)));
+  return whole_file(say("no board is called ", in_quotes(name), "; there is ", choice_of(ids), ", or give the path of a board FILE (.json)",
+                        suggestion(name, ids)));
 }
 
 std::vector<ContentError> unreadable(const std::string& file, int error) {

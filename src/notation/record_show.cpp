@@ -56,13 +56,16 @@ class Teller {
 
   void deal(const State& state, Action action) {
     const bool setup = state.open.phase == Phase::setup || state.open.phase == Phase::first_keep;
-    const auto card = std::string(name_of(Color(action.b)));
+    const auto card = action.kind == Kind::deal_ticket ? "" : std::string(name_of(Color(action.b)));
     switch (action.kind) {
       case Kind::deal_hand:
         if (setup) begin(name(action.a) + " is dealt " + card);
         else out_ += ", gets " + card;
         break;
-      case Kind::deal_row: out_ += open_ ? "" : (open_ = true, "The row"); out_ += "; place " + std::to_string(action.a + 1) + " shows " + card; break;
+      case Kind::deal_row:
+        if (setup) begin("Row place " + std::to_string(action.a + 1) + " shows " + card);
+        else out_ += "; row place " + std::to_string(action.a + 1) + " shows " + card;
+        break;
       case Kind::deal_tunnel: out_ += "; turned up: " + card; break;
       case Kind::deal_ticket:
         if (setup) begin(name(action.a) + " is dealt the ticket " + ticket(action.b));

@@ -112,7 +112,8 @@ TEST(Boards, europe_has_its_facts) {
   EXPECT_EQ(sums_of(board), (Sums{.spaces = 300, .tunnels = 18, .ferries = 13, .ferry_locomotives = 17, .doubles = 11, .triples = 0}));
   EXPECT_EQ(tickets_in(board, "long"), 6);
   EXPECT_EQ(tickets_in(board, "regular"), 40);
-  for (std::size_t c = 0; c < kPlainColors; ++c) EXPECT_EQ(std::ranges::count(board.tracks, Color(c), &TrackFacts::color), 8) << kColorNames[c];
+  for (std::size_t c = 0; c < kPlainColors; ++c)
+    EXPECT_EQ(std::ranges::count(board.tracks, Color(c), &TrackFacts::color), 8) << kColorNames[c];
   EXPECT_EQ(std::ranges::count(board.tracks, Color::none, &TrackFacts::color), 37);
   EXPECT_EQ(tickets_not_worth_their_distance(board), (std::map<std::string, int>{{"athina-edinburgh", 20}, {"london-wien", 9}}));
 }
@@ -244,6 +245,15 @@ TEST(Boards, test_boards_are_right) {
   EXPECT_EQ(load(test_board("tiny")).tracks.size(), 6u);
 }
 
+TEST(Boards, the_example_in_the_documentation_is_right) {
+  std::ifstream in(PERRON_TESTS_DIR "/../docs/boards.md");
+  const std::string page(std::istreambuf_iterator<char>(in), {});
+  const auto begin = page.find("```json\n") + 8;
+  const auto board = read_board(std::string_view(page).substr(begin, page.find("```", begin) - begin));
+  ASSERT_TRUE(board) << text_of(board.error());
+  EXPECT_EQ(tickets_not_worth_their_distance(*board), (std::map<std::string, int>{}));
+}
+
 // ---- errors: a good board, changed by a JSON patch, and the one error that it must get
 
 struct Fault {
@@ -266,7 +276,8 @@ std::vector<ContentError> errors_after(const std::string& board, const std::stri
 void expect_faults(const std::vector<Fault>& faults) {
   for (const auto& fault : faults) {
     const auto errors = errors_after(fault.board, fault.patch);
-    const auto found = std::ranges::any_of(errors, [&](const ContentError& e) { return e.path == fault.path && e.message.find(fault.part) != e.message.npos; });
+    const auto found = std::ranges::any_of(
+        errors, [&](const ContentError& e) { return e.path == fault.path && e.message.find(fault.part) != e.message.npos; });
     EXPECT_TRUE(found) << fault.patch << "\nexpected " << fault.path << ": " << fault.part << "\nfound\n" << text_of(errors);
     EXPECT_EQ(errors.size(), 1u) << fault.patch << "\nfound\n" << text_of(errors);  // and nothing that only follows from it
   }
@@ -313,7 +324,8 @@ TEST(BoardErrors, numbers_of_the_rules_sheet) {
       {"tiny", set("/rules/cards/grey", "6"), "/rules/cards/grey", "is not a colour that fits here"},
       {"tiny", set("/rules/cards/red", "251"), "/rules/cards/red", "from 0 to 250"},
       {"tiny", set("/rules/cards/red", "243"), "/rules/cards", "at most 250 cards in all, not 251"},
-      {"tiny", set("/rules/opening_cards", "6"), "/rules/cards", "must be at least 15 cards in all (2 players x 6 opening cards + 3 row places), not 14"},
+      {"tiny", set("/rules/opening_cards", "6"), "/rules/cards",
+       "must be at least 15 cards in all (2 players x 6 opening cards + 3 row places), not 14"},
       {"tiny", set("/rules/opening_cards", "21"), "/rules/opening_cards", "from 0 to 20"},
       {"tiny", set("/rules/draw/cards", "5"), "/rules/draw/cards", "from 1 to 4, not 5"},
       {"tiny", set("/rules/draw/row/places", "9"), "/rules/draw/row/places", "from 1 to 8, not 9"},
@@ -358,8 +370,10 @@ TEST(BoardErrors, ticket_rules) {
       {"tiny", set("/rules/tickets/split", "2") + "," + drop("/rules/tickets/decks/0/first") + "," + drop("/rules/tickets/decks/0/later"),
        "/rules/tickets/split", "must be left out, or there must be two decks"},
       {"tiny", drop("/rules/tickets/decks/0/first"), "/rules/tickets/decks/0/first", "is missing"},
-      {"tiny", set("/rules/tickets/decks/0/first", "0"), "/rules/tickets/decks", "must offer 1 to 8 tickets at the start (the sum of `first`), not 0"},
-      {"tiny", set("/rules/tickets/decks/0/first", "3"), "/rules/tickets/decks/0", "needs 6 tickets at the start (2 players x 3); there are 4"},
+      {"tiny", set("/rules/tickets/decks/0/first", "0"), "/rules/tickets/decks",
+       "must offer 1 to 8 tickets at the start (the sum of `first`), not 0"},
+      {"tiny", set("/rules/tickets/decks/0/first", "3"), "/rules/tickets/decks/0",
+       "needs 6 tickets at the start (2 players x 3); there are 4"},
       {"tiny", set("/rules/tickets/decks/0/later", "9"), "/rules/tickets/decks/0/later", "from 0 to 8"},
       {"tiny", set("/rules/tickets/decks/0/later", "0"), "/rules/tickets/keep/later", "must be the number 0, not 1"},
       {"tiny", set("/rules/tickets/keep/first", "0"), "/rules/tickets/keep/first", "from 1 to 2, not 0"},
@@ -368,7 +382,8 @@ TEST(BoardErrors, ticket_rules) {
        R"(must be "leave_game" or "reshuffle", not "leave game"; did you mean "leave_game"?)"},
       {"tiny", drop("/rules/tickets/keep/not_kept_first"), "/rules/tickets/keep/not_kept_first", "is missing"},
       {"race_mix", set("/rules/tickets/race/open", "5"), "/rules/tickets/race/open", "from 1 to 4, not 5"},
-      {"race_mix", set("/rules/tickets/race/goal", "21"), "/rules/tickets/race/goal", "must be at most 20, the tickets that there are, not 21"},
+      {"race_mix", set("/rules/tickets/race/goal", "21"), "/rules/tickets/race/goal",
+       "must be at most 20, the tickets that there are, not 21"},
       {"race_mix", set("/rules/tickets/race/swap", "1"), "/rules/tickets/race/swap", "must be true or false, not 1"},
       {"race_mix", set("/rules/tickets/split", "2"), "/rules/tickets/split", "must be left out: a race has one deck only"},
       {"race_mix", set("/rules/tickets/decks/0/later", "2"), "/rules/tickets/decks/0/later", "must be left out: in a race"},
@@ -378,8 +393,9 @@ TEST(BoardErrors, ticket_rules) {
 }
 
 TEST(BoardErrors, two_decks_without_a_split) {
-  const std::string two = drop("/rules/tickets/split") + "," + set("/rules/tickets/decks/0/first", "1") + "," + set("/rules/tickets/decks/0/later", "0") +
-                          "," + set("/rules/tickets/decks/1/first", "1") + "," + set("/rules/tickets/decks/1/later", "2");
+  const std::string two = drop("/rules/tickets/split") + "," + set("/rules/tickets/decks/0/first", "1") + "," +
+                          set("/rules/tickets/decks/0/later", "0") + "," + set("/rules/tickets/decks/1/first", "1") + "," +
+                          set("/rules/tickets/decks/1/later", "2");
   EXPECT_TRUE(errors_after("mix", two).empty()) << text_of(errors_after("mix", two));
   expect_faults({
       {"mix", two + "," + set("/rules/tickets/decks/0/later", "1"), "/rules/tickets/decks", "must have `later` above 0 in one deck only"},
@@ -402,8 +418,10 @@ TEST(BoardErrors, tie_breaks) {
 TEST(BoardErrors, places) {
   expect_faults({
       {"tiny", set("/places/0", "7"), "/places/0", "must be an object, not 7"},
-      {"tiny", set("/places/-", R"({"id":"Far East","name":"Far"})") + "," + set("/tracks/0/a", R"("Far East")"), "/places/4/id", R"(not "Far East")"},
-      {"tiny", set("/places/-", R"({"id":"west","name":"Second"})"), "/places/4/id", R"(an id of its own; "west" is that of /places/3 too)"},
+      {"tiny", set("/places/-", R"({"id":"Far East","name":"Far"})") + "," + set("/tracks/0/a", R"("Far East")"), "/places/4/id",
+       R"(not "Far East")"},
+      {"tiny", set("/places/-", R"({"id":"west","name":"Second"})"), "/places/4/id",
+       R"(an id of its own; "west" is that of /places/3 too)"},
       {"tiny", set("/places/-", R"({"id":"lost","name":"Lost"})"), "/places/4", "must have a track"},
       {"tiny", drop("/places/0/name"), "/places/0/name", "is missing"},
       {"tiny", set("/places/0/kind", R"("town")"), "/places/0/kind", R"(must be "city", "country" or "terminal", not "town")"},
@@ -416,7 +434,8 @@ TEST(BoardErrors, places) {
       {"tiny", set("/places/0/passengers", "1"), "/places/0/passengers", "must have a `passengers` section"},
       {"tiny", set("/places/0/region", R"("east")"), "/places/0/region", "the rules have no `east_west`"},
       {"tiny", set("/places/0/country", R"("west")"), "/places/0/country", R"(only a place of the kind "terminal")"},
-      {"mix", set("/places/0/passengers", "2"), "/rules/passengers/colours", "as many figures in all as the places have `passengers`: 16, not 15"},
+      {"mix", set("/places/0/passengers", "2"), "/rules/passengers/colours",
+       "as many figures in all as the places have `passengers`: 16, not 15"},
       {"mix", set("/places/10/passengers", "1") + "," + set("/places/9/passengers", "1"), "/places/10/passengers", "stand on the country"},
       {"mix", set("/places/0/region", R"("wets")"), "/places/0/region", R"(did you mean "west"?)"},
       {"mix", drop("/places/7/region") + "," + drop("/places/8/region"), "/rules/east_west/regions/0", "no place has it"},
@@ -425,8 +444,10 @@ TEST(BoardErrors, places) {
       {"mix", set("/places/10/country", R"("overlnd")"), "/places/10/country", R"(did you mean "overland"?)"},
       {"mix", set("/places/10/country", R"("ash")"), "/places/10/country", R"(must be a place of the kind "country")"},
       {"mix", set("/places/-", R"({"id":"nowhere","name":"Nowhere","kind":"country"})"), "/places/12", "must have a terminal"},
-      {"mix", set("/places/-", R"({"id":"end","name":"End","kind":"terminal","country":"overland"})"), "/places/12", "none ends in this terminal"},
-      {"mix", set("/tracks/-", R"({"a":"ash","b":"overland_north","length":1,"colour":"red"})"), "/places/10", "must have tracks to one neighbour only"},
+      {"mix", set("/places/-", R"({"id":"end","name":"End","kind":"terminal","country":"overland"})"), "/places/12",
+       "none ends in this terminal"},
+      {"mix", set("/tracks/-", R"({"a":"ash","b":"overland_north","length":1,"colour":"red"})"), "/places/10",
+       "must have tracks to one neighbour only"},
   });
 }
 
@@ -440,8 +461,10 @@ TEST(BoardErrors, tracks) {
       {"tiny", set("/tracks/-", R"({"a":"east","b":"east","length":1,"colour":"red"})"), "/tracks/6", R"(not "east" with itself)"},
       {"tiny", set("/tracks/0/length", "0"), "/tracks/0/length", "from 1 to 12, not 0"},
       {"tiny", set("/tracks/0/length", "13"), "/tracks/0/length", "from 1 to 12, not 13"},
-      {"tiny", set("/tracks/0/length", "4"), "/tracks/0/length", "must be at most 3, the longest that `claim_points` has a value for, not 4"},
-      {"tiny", drop("/rules/claim_points") + "," + set("/tracks/0/length", "7"), "/tracks/0/length", "must be at most 6, the wagons of a player, not 7"},
+      {"tiny", set("/tracks/0/length", "4"), "/tracks/0/length",
+       "must be at most 3, the longest that `claim_points` has a value for, not 4"},
+      {"tiny", drop("/rules/claim_points") + "," + set("/tracks/0/length", "7"), "/tracks/0/length",
+       "must be at most 6, the wagons of a player, not 7"},
       {"tiny", drop("/rules/claim_points") + "," + set("/rules/wagons", "20") + "," + set("/tracks/3/length", "9"), "/tracks/3/length",
        "must be at most 8, all the red cards and locomotives together, not 9"},
       {"tiny", drop("/rules/claim_points") + "," + set("/rules/wagons", "20") + "," + set("/tracks/0/length", "9"), "/tracks/0/length",
@@ -452,10 +475,13 @@ TEST(BoardErrors, tracks) {
       {"tiny", drop("/tracks/0/colour"), "/tracks/0/colour", "is missing"},
       {"tiny", set("/tracks/0/tunnel", R"("yes")"), "/tracks/0/tunnel", "must be true or false"},
       {"tiny", drop("/rules/tunnels"), "/tracks/1/tunnel", "must be left out, or the rules must have a `tunnels` section"},
-      {"tiny", set("/tracks/0/locomotives", "3"), "/tracks/0/locomotives", "must be at most 2 (2 spaces, 2 locomotives in the deck), not 3"},
-      {"tiny", set("/tracks/2/locomotives", "3"), "/tracks/2/locomotives", "must be at most 2 (3 spaces, 2 locomotives in the deck), not 3"},
+      {"tiny", set("/tracks/0/locomotives", "3"), "/tracks/0/locomotives",
+       "must be at most 2 (2 spaces, 2 locomotives in the deck), not 3"},
+      {"tiny", set("/tracks/2/locomotives", "3"), "/tracks/2/locomotives",
+       "must be at most 2 (3 spaces, 2 locomotives in the deck), not 3"},
       {"tiny", set("/tracks/-", track + R"(,"ferry":true})"), "/tracks/6/ferry", "is not a known key"},
-      {"mix", set("/tracks/-", R"({"a":"ash","b":"overland","length":1,"colour":"red"})"), "/tracks/30", "it must end in a terminal of that country"},
+      {"mix", set("/tracks/-", R"({"a":"ash","b":"overland","length":1,"colour":"red"})"), "/tracks/30",
+       "it must end in a terminal of that country"},
   });
   const auto errors = errors_after("mix", set("/tracks/-", R"({"a":"overland_north","b":"overland_south","length":1,"colour":"red"})"));
   EXPECT_NE(text_of(errors).find("/tracks/30: must join a terminal to a city"), std::string::npos) << text_of(errors);
@@ -468,13 +494,17 @@ TEST(BoardErrors, tickets) {
       {"tiny", set("/tickets/0/points", "0"), "/tickets/0/points", "from 1 to 100, not 0"},
       {"tiny", set("/tickets/0/deck", R"("regulr")"), "/tickets/0/deck", R"(must be "regular", not "regulr"; did you mean "regular"?)"},
       {"mix", drop("/tickets/0/deck"), "/tickets/0/deck", R"(is missing; it must be "near" or "far")"},
-      {"tiny", set("/tickets/-", R"({"a":"west","b":"east","points":3})"), "/tickets/4", "must be a pair of its own; /tickets/0 joins the same two places"},
-      {"tiny", set("/tickets/-", R"({"a":"west","b":"west","points":3})"), "/tickets/4", R"(must join two different places, not "west" with itself)"},
-      {"mix", set("/tickets/-", R"({"a":"overland","b":"overland","points":3,"deck":"far"})"), "/tickets/14", "must join two different countries"},
+      {"tiny", set("/tickets/-", R"({"a":"west","b":"east","points":3})"), "/tickets/4",
+       "must be a pair of its own; /tickets/0 joins the same two places"},
+      {"tiny", set("/tickets/-", R"({"a":"west","b":"west","points":3})"), "/tickets/4",
+       R"(must join two different places, not "west" with itself)"},
+      {"mix", set("/tickets/-", R"({"a":"overland","b":"overland","points":3,"deck":"far"})"), "/tickets/14",
+       "must join two different countries"},
       {"mix", set("/tickets/-", R"({"a":"overland_north","b":"ash","points":3,"deck":"far"})"), "/tickets/14", "it must name the country"},
-      {"tiny", set("/places/-", R"({"id":"isle","name":"Isle"})") + "," + set("/places/-", R"({"id":"reef","name":"Reef"})") + "," +
-                   set("/tracks/-", R"({"a":"isle","b":"reef","length":1,"colour":"red"})") + "," +
-                   set("/tickets/-", R"({"a":"isle","b":"west","points":3})"),
+      {"tiny",
+       set("/places/-", R"({"id":"isle","name":"Isle"})") + "," + set("/places/-", R"({"id":"reef","name":"Reef"})") + "," +
+           set("/tracks/-", R"({"a":"isle","b":"reef","length":1,"colour":"red"})") + "," +
+           set("/tickets/-", R"({"a":"isle","b":"west","points":3})"),
        "/tickets/4", R"(can never be completed: no tracks lead from "isle" to "west")"},
   });
   auto near_only = json::parse(std::ifstream(test_board("mix")));
@@ -485,8 +515,8 @@ TEST(BoardErrors, tickets) {
 TEST(BoardErrors, east_west_regions_must_be_joinable) {
   const auto errors = errors_after("mix", set("/places/-", R"({"id":"isle","name":"Isle","region":"east"})") + "," +
                                               set("/places/-", R"({"id":"reef","name":"Reef"})") + "," +
-                                              set("/tracks/-", R"({"a":"isle","b":"reef","length":1,"colour":"red"})") + "," + drop("/places/7/region") + "," +
-                                              drop("/places/8/region"));
+                                              set("/tracks/-", R"({"a":"isle","b":"reef","length":1,"colour":"red"})") + "," +
+                                              drop("/places/7/region") + "," + drop("/places/8/region"));
   ASSERT_EQ(errors.size(), 1u) << text_of(errors);
   EXPECT_EQ(errors[0].path, "/rules/east_west");
 }
@@ -531,13 +561,13 @@ TEST(BoardErrors, all_points_must_fit_a_score) {
 }
 
 TEST(BoardErrors, all_are_reported_at_once) {
-  const auto errors = errors_after("mix", set("/rules/wagons", "0") + "," + set("/rules/draw/cards", "9") + "," + set("/tracks/3/a", R"("ahs")") + "," +
-                                              set("/tracks/12/length", "99") + "," + set("/places/2/nane", "1") + "," + set("/tickets/1/points", "-1") + "," +
-                                              drop("/name"));
+  const auto errors = errors_after("mix", set("/rules/wagons", "0") + "," + set("/rules/draw/cards", "9") + "," +
+                                              set("/tracks/3/a", R"("ahs")") + "," + set("/tracks/12/length", "99") + "," +
+                                              set("/places/2/nane", "1") + "," + set("/tickets/1/points", "-1") + "," + drop("/name"));
   std::set<std::string> paths;
   for (const auto& error : errors) paths.insert(error.path);
-  EXPECT_EQ(paths, (std::set<std::string>{"/rules/wagons", "/rules/draw/cards", "/tracks/3/a", "/tracks/12/length", "/places/2/nane", "/tickets/1/points",
-                                          "/name"}));
+  EXPECT_EQ(paths, (std::set<std::string>{"/rules/wagons", "/rules/draw/cards", "/tracks/3/a", "/tracks/12/length", "/places/2/nane",
+                                          "/tickets/1/points", "/name"}));
   EXPECT_EQ(errors.size(), 7u) << text_of(errors);
 }
 
@@ -597,8 +627,8 @@ TEST(Json, hostile_text_gets_an_error) {
   EXPECT_FALSE(parse_json(std::string(33, '[') + std::string(33, ']')));
   EXPECT_NE(json_error(std::string(kMaxJsonBytes + 1, ' ')).message.find("too large"), std::string::npos);
   EXPECT_EQ(json_error("{}\0{\"hidden\":1}"sv).message, "a null byte: this is not JSON text");
-  for (const auto bad : {"\"\xff\""sv, "\"\xc3\""sv, "\"\xed\xa0\x80\""sv, "\xc3\xa9"sv, "\x7f\x45\x4c\x46\x02"sv, "1e999"sv, "// no\n{}"sv, "{,}"sv, "[1,]"sv,
-                         "nul"sv, "'a'"sv, "\"a\nb\""sv, "\"\\ud800\""sv, "01"sv, "NaN"sv, "{\"a\"}"sv, "\"open"sv}) {
+  for (const auto bad : {"\"\xff\""sv, "\"\xc3\""sv, "\"\xed\xa0\x80\""sv, "\xc3\xa9"sv, "\x7f\x45\x4c\x46\x02"sv, "1e999"sv, "// no\n{}"sv,
+                         "{,}"sv, "[1,]"sv, "nul"sv, "'a'"sv, "\"a\nb\""sv, "\"\\ud800\""sv, "01"sv, "NaN"sv, "{\"a\"}"sv, "\"open"sv}) {
     const auto error = json_error(bad);
     EXPECT_FALSE(error.message.empty());
     EXPECT_TRUE(std::ranges::all_of(error.message, [](char c) { return c >= ' ' && c < 0x7F; })) << error.message;
@@ -613,7 +643,8 @@ TEST(Json, messages_are_safe_to_print) {
 }
 
 TEST(BoardErrors, hostile_boards_get_an_error) {
-  for (const auto* text : {"", "[]", "7", "null", "\"europe\"", "{\"rules\":{\"tickets\":{\"decks\":{}}}}", "{\"places\":[[],[]],\"tracks\":[[]],\"tickets\":[7]}"})
+  for (const auto* text : {"", "[]", "7", "null", "\"europe\"", "{\"rules\":{\"tickets\":{\"decks\":{}}}}",
+                           "{\"places\":[[],[]],\"tracks\":[[]],\"tickets\":[7]}"})
     EXPECT_FALSE(read_board(text)) << text;
   EXPECT_EQ(errors_of("{").front().path, "");
   EXPECT_EQ(errors_of("{").front().message.substr(0, 18), "line 1, column 2: ");
@@ -625,7 +656,8 @@ TEST(BoardErrors, any_value_may_be_anything) {
     const auto board = json::parse(std::ifstream(test_board(name)));
     const auto values = board.flatten();
     for (const auto& [pointer, value] : values.items())
-      for (const auto& other : {json(nullptr), json(true), json(0), json(-1), json(1e300), json(255), json("x"), json::array(), json::object(), json::array({0})}) {
+      for (const auto& other : {json(nullptr), json(true), json(0), json(-1), json(1e300), json(255), json("x"), json::array(),
+                                json::object(), json::array({0})}) {
         auto changed = board;
         changed[json::json_pointer(pointer)] = other;
         const auto result = read_board(changed.dump());
@@ -652,7 +684,8 @@ TEST(LoadBoard, wrong_names_get_the_right_ones) {
 TEST(LoadBoard, files_that_cannot_be_read) {
   EXPECT_NE(load_error("no/such/file.json").find("can't read \"no/such/file.json\": No such file"), std::string::npos);
   EXPECT_NE(load_error(PERRON_TESTS_DIR).find("is a folder, not a board file"), std::string::npos);
-  const auto path = std::filesystem::temp_directory_path() / ("perron_content_test_" + std::to_string(testing::UnitTest::GetInstance()->random_seed()) + ".json");
+  const auto path = std::filesystem::temp_directory_path() /
+                    ("perron_content_test_" + std::to_string(testing::UnitTest::GetInstance()->random_seed()) + ".json");
   std::ofstream(path) << std::string(kMaxJsonBytes + 1, ' ');
   EXPECT_NE(load_error(path.string()).find("is too large: a board file has at most 4 MiB"), std::string::npos);
   std::ofstream(path) << "{";
