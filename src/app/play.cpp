@@ -59,7 +59,8 @@ BoardFinder finder(const Board& asked) {
 
 int cannot_resume(const SaveFile& save, const std::string& why) {
   const auto text = "perron: the game in " + save.path() + " can't be resumed: " + why +
-                    ".\nNothing was changed. To play a new game add --new (the old file is kept under another name), or --save with the name of another file.\n";
+                    ".\nNothing was changed. To play a new game add --new (the old file is kept under another name), or --save with the "
+                    "name of another file.\n";
   std::fputs(wrapped(text).c_str(), stderr);
   return 1;
 }
@@ -72,15 +73,16 @@ std::string without_stop(std::string text) {
 }
 
 // What was asked for and is different in the game that goes on.
-std::string differences(const PlayOptions& given, const Board& asked, const RecordHeader& header) {
+std::string differences(const PlayOptions& given, const Board& asked, const Table& table) {
+  const auto& header = table.header();
   std::vector<std::string> out;
   if (asked.id != header.board && given.board != PlayOptions{}.board) out.push_back("--board " + given.board);
   std::vector<std::string> kinds;
   for (std::size_t s = 1; s < header.seats.size(); ++s) kinds.push_back(kind_of(header.seats[s]));
   if (!given.opponents.empty() && given.opponents != kinds) out.push_back("--against");
   if (given.name != PlayOptions{}.name && given.name != header.seats[0]) out.push_back("--name");
-  if (given.seed) out.push_back("--seed");
-  if (given.first) out.push_back("--first");
+  if (given.seed && key_from_seed(*given.seed) != table.key()) out.push_back("--seed");
+  if (given.first && Seat(*given.first) != header.first) out.push_back("--first");
   std::string text;
   for (const auto& item : out) text += (text.empty() ? "" : ", ") + item;
   return text;
@@ -98,9 +100,11 @@ Opened open_save(SaveFile& save, const Board& asked) {
   std::string text;
   if (out.error = save.read(text); !out.error.empty()) return out;
   auto record = read_record(text, finder(asked));
-  if (!record) return out.error = "line " + std::to_string(record.error().line) + " " + without_stop(record.error().message), std::move(out);
+  if (!record)
+    return out.error = "line " + std::to_string(record.error().line) + " " + without_stop(record.error().message), std::move(out);
   const auto& header = record->header;
-  const bool ours = !header.key_sha256.empty() && std::all_of(header.seats.begin() + 1, header.seats.end(), [](const auto& name) { return make_player(kind_of(name)) != nullptr; });
+  const bool ours = !header.key_sha256.empty() && std::all_of(header.seats.begin() + 1, header.seats.end(),
+                                                              [](const auto& name) { return make_player(kind_of(name)) != nullptr; });
   if (!ours) return out.error = "it is not a game of one person against the computer players of this program", std::move(out);
   if (record->finished && save.key_exists()) return out.finished_board = header.board, std::move(out);
   if (record->finished) return out.error = "it is a finished game", std::move(out);
@@ -128,7 +132,8 @@ std::unique_ptr<Table> resume(const PlayOptions& given, const Board& asked, Save
   if (!opened.error.empty()) return code = cannot_resume(save, opened.error), nullptr;
   if (opened.finished_board.empty()) return std::move(opened.table);
   std::string name;
-  if (const auto error = save.move_finished(given.record_dir, opened.finished_board, name); !error.empty()) return code = (wrong(error), 1), nullptr;
+  if (const auto error = save.move_finished(given.record_dir, opened.finished_board, name); !error.empty())
+    return code = (wrong(error), 1), nullptr;
   print("Your last game had just ended: its record is " + name + "\n\n");
   return nullptr;
 }
@@ -149,9 +154,11 @@ std::string begin(SaveFile& save, const Table& table) {
 }
 
 void tell_resumed(const PlayOptions& given, const Board& asked, const SaveFile& save, const Table& table) {
-  const auto text = differences(given, asked, table.header());
-  print("This goes on with the game in " + save.path() + ": " + table.game().board.name + " against " + others(table.header().seats) + ".\n");
-  print((text.empty() ? "To play a new one instead" : "You have asked for another one (" + text + "). To play that") + ", quit (q) and add --new; this one is kept.\n\n");
+  const auto text = differences(given, asked, table);
+  print("This goes on with the game in " + save.path() + ": " + table.game().board.name + " against " + others(table.header().seats) +
+        ".\n");
+  print((text.empty() ? "To play a new one instead" : "You have asked for another one (" + text + "). To play that") +
+        ", quit (q) and add --new; this one is kept.\n\n");
 }
 
 }  // namespace
@@ -179,6 +186,7 @@ int play(const PlayOptions& given) {
   const auto begins = table ? Begins::resumed : Begins::anew;
   if (table) {
     tell_resumed(given, *asked, save, *table);
+    if (asked->id != table->header().board) options.board = table->header().board;
   } else {
     table = new_table(options, std::move(*game));
     if (const auto sentence = begin(save, *table); !sentence.empty()) return wrong(sentence);

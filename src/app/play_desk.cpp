@@ -107,7 +107,10 @@ void Desk::show_list(const Menu& menu, const std::vector<std::size_t>& shown, bo
   }
   if (count < shown.size()) out += "      … and " + std::to_string(shown.size() - count) + " more\n";
   if (!menu.note.empty()) out += words_.paint().dim("      " + menu.note) + "\n";
-  if (menu.narrows) out += words_.paint().dim(count < shown.size() ? "      Part of a name shows fewer, * shows all, b goes back." : "      Part of a name shows fewer, b goes back.") + "\n";
+  if (menu.narrows)
+    out += words_.paint().dim(count < shown.size() ? "      Part of a name shows fewer, * shows all, b goes back."
+                                                   : "      Part of a name shows fewer, b goes back.") +
+           "\n";
   print(out);
 }
 
@@ -138,7 +141,8 @@ void Desk::say_unknown(const Menu& menu, const std::string& line) const {
   std::vector<std::string> names;
   for (int place = 0; place < static_cast<int>(words_.game().board.places.size()); ++place) {
     names.push_back(words_.place(place));
-    if (words_.place_matches(place, line)) return print("Nothing in this list is at " + names.back() + ". m " + in_lower_case(line) + " shows all tracks there.\n");
+    if (words_.place_matches(place, line))
+      return print("Nothing in this list is at " + names.back() + ". m " + in_lower_case(line) + " shows all tracks there.\n");
   }
   const auto found = closest(line, names);
   print("There is no place called " + in_quotes(line) + (found.empty() ? "." : "; did you mean " + either(found) + "?") + "\n");

@@ -11,16 +11,16 @@ namespace perron::app {
 
 struct Option {
   std::string label;
-  std::string id;  // shown at the end of the line and found by; may be empty
+  std::string id;                // shown at the end of the line and found by; may be empty
   std::vector<int> places = {};  // the list can be narrowed to those at a place
 };
 
 struct Menu {
   std::string title;
   std::vector<Option> options;
-  bool inside = false;   // of another one: b goes back
-  bool narrows = false;  // by part of a place's name
-  bool several = false;  // takes more than one number
+  bool inside = false;    // of another one: b goes back
+  bool narrows = false;   // by part of a place's name
+  bool several = false;   // takes more than one number
   std::string note = {};  // under the list
 };
 

@@ -36,7 +36,8 @@ std::string shortened(const std::string& name, int columns) {
 
 std::string show_table(const Words& words, const Scores& scores) {
   const auto& rules = words.game().rules();
-  std::string out = words.paint().bold(table_line(words, "", [&](std::size_t s) { return shortened(words.seat(Seat(s)), name_columns(words)); }));
+  std::string out =
+      words.paint().bold(table_line(words, "", [&](std::size_t s) { return shortened(words.seat(Seat(s)), name_columns(words)); }));
   const auto add = [&](std::string_view part, auto&& value) {
     out += table_line(words, part, [&](std::size_t s) { return std::to_string(value(scores.seat[s])); });
   };
@@ -48,7 +49,8 @@ std::string show_table(const Words& words, const Scores& scores) {
   if (rules.passengers) add("passengers", [](const SeatScore& seat) { return seat.passengers; });
   if (rules.east_west && rules.east_west->points > 0) add("East–West", [](const SeatScore& seat) { return seat.east_west; });
   const bool race = std::holds_alternative<Race>(rules.tickets);
-  out += words.paint().bold(table_line(words, race ? "completed tickets" : "total", [&](std::size_t s) { return std::to_string(scores.seat[s].total); }));
+  out += words.paint().bold(
+      table_line(words, race ? "completed tickets" : "total", [&](std::size_t s) { return std::to_string(scores.seat[s].total); }));
   if (!race) add("(completed tickets)", [](const SeatScore& seat) { return seat.completed; });
   if (rules.longest_line) add("(wagons in longest line)", [](const SeatScore& seat) { return seat.longest; });
   return out;
@@ -140,7 +142,8 @@ std::string show_winner(const Words& words, const State& state, const Scores& sc
     return names + " share the victory" + (by.empty() ? "" : ", tied on points, ahead of the others by " + std::string(by)) + ".";
   }
   auto out = names + (scores.wins(kMe) ? " win" : " wins");
-  if (state.open.winner_by_goal != 255) return out + ": first to complete " + std::to_string(std::get<Race>(words.game().rules().tickets).goal) + " tickets.";
+  if (state.open.winner_by_goal != 255)
+    return out + ": first to complete " + std::to_string(std::get<Race>(words.game().rules().tickets).goal) + " tickets.";
   if (const auto by = deciding_tie_break(words, scores); !by.empty()) out += ", tied on points, by " + std::string(by);
   return out + ".";
 }

@@ -45,19 +45,27 @@ void News::tell_move(const Public& before, Action action) {
   turn_begins_ = before.phase == Phase::turn;
   switch (action.kind) {
     case Kind::pass: return remark(words_.seat(who) + " can do nothing and has to pass");
-    case Kind::draw_blind: return say(who, "draw", (rules.row ? " a card" : " " + counted(rules.draw_cards, "card")) + std::string(" from the deck"));
-    case Kind::draw_row: return say(who, "take", (before.row[action.a] == Color::locomotive ? " a " : " ") + words_.color(before.row[action.a]) + " from the row");
+    case Kind::draw_blind:
+      return say(who, "draw", (rules.row ? " a card" : " " + counted(rules.draw_cards, "card")) + std::string(" from the deck"));
+    case Kind::draw_row:
+      return say(who, "take",
+                 (before.row[action.a] == Color::locomotive ? " a " : " ") + words_.color(before.row[action.a]) + " from the row");
     case Kind::claim: return tell_claim(who, action);
     case Kind::build_station:
-      return say(who, "build", " a station in " + words_.place(action.a) + " with " + words_.payment(stations_built(before, who) + 1, Color(action.b), action.c));
+      return say(who, "build",
+                 " a station in " + words_.place(action.a) + " with " +
+                     words_.payment(stations_built(before, who) + 1, Color(action.b), action.c));
     case Kind::draw_tickets: {
       std::string split;
-      if (rules.split) split = " (" + std::to_string(action.a) + " " + rules.decks[0].id + ", " + std::to_string(action.b) + " " + rules.decks[1].id + ")";
+      if (rules.split)
+        split = " (" + std::to_string(action.a) + " " + rules.decks[0].id + ", " + std::to_string(action.b) + " " + rules.decks[1].id + ")";
       return say(who, "draw", " tickets" + split);
     }
     case Kind::swap_tickets: return say(who, "swap", " the open tickets for new ones");
-    case Kind::keep_tickets: return say(who, "keep", " " + std::to_string(std::popcount(action.a)) + " of " + counted(before.offered[at(who)], "ticket"));
-    case Kind::pay_tunnel: return say(who, "pay", " " + words_.payment(before.tunnel_extra, Color(before.claim.b), action.c) + " more", "; ");
+    case Kind::keep_tickets:
+      return say(who, "keep", " " + std::to_string(std::popcount(action.a)) + " of " + counted(before.offered[at(who)], "ticket"));
+    case Kind::pay_tunnel:
+      return say(who, "pay", " " + words_.payment(before.tunnel_extra, Color(before.claim.b), action.c) + " more", "; ");
     case Kind::decline_tunnel: return say(who, "take", " the cards back", "; ");
     case Kind::take_passenger: return say(who, "take", " a " + words_.color(Color(action.b)) + " passenger in " + words_.place(action.a));
     case Kind::leave_passenger: return say(who, "leave", " the passengers in " + words_.place(action.a));
@@ -101,12 +109,16 @@ void News::tell_gains(const Public& before, const Public& after) {
   if (!race) return;
   const auto count = [&](const Public& open) { return open.shown[seat].count() + open.east_west[seat]; };
   const auto so_far = " (" + std::to_string(count(after)) + " of " + std::to_string(race->goal) + ")";
-  (after.shown[seat] - before.shown[seat]).each([&](int ticket) { remark(words_.does(who, "complete") + " " + words_.ticket(Ticket(ticket)) + so_far); });
-  if (after.east_west[seat] != before.east_west[seat]) remark(words_.does(who, "join") + " East and West: one more completed ticket" + so_far);
+  (after.shown[seat] - before.shown[seat]).each([&](int ticket) {
+    remark(words_.does(who, "complete") + " " + words_.ticket(Ticket(ticket)) + so_far);
+  });
+  if (after.east_west[seat] != before.east_west[seat])
+    remark(words_.does(who, "join") + " East and West: one more completed ticket" + so_far);
 }
 
 void News::tell_decks(const Public& before, const Public& after) {
-  if (after.shuffles != before.shuffles && before.phase != Phase::setup) remark("The deck was empty: the discards are shuffled into a new one");
+  if (after.shuffles != before.shuffles && before.phase != Phase::setup)
+    remark("The deck was empty: the discards are shuffled into a new one");
   const auto& row = words_.game().rules().row;
   if (row && row->flush_at > 0 && cards_in(after.row) == 0 && cards_in(before.row) >= std::max(2, row->flush_at - 1))
     remark(counted(row->flush_at, "locomotive") + " in the row: all its cards are discarded, new ones are turned up");
@@ -117,7 +129,8 @@ void News::tell_end(const Public& before, const Public& after) {
   const auto who = before.to_move;
   const int turns = words_.game().rules().end.turns_each;
   remark(words_.paint().bold("The last round: " + words_.seat(who) + (who == kMe && words_.seat(who) == "You" ? " have " : " has ") +
-                             counted(after.wagons[at(who)], "wagon") + " left, each player has " + std::to_string(turns) + " more turn" + (turns == 1 ? "" : "s")));
+                             counted(after.wagons[at(who)], "wagon") + " left, each player has " + std::to_string(turns) + " more turn" +
+                             (turns == 1 ? "" : "s")));
 }
 
 }  // namespace perron::app

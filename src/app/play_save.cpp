@@ -96,7 +96,8 @@ std::string SaveFile::write_key(const Key& key) {
 
 std::string SaveFile::lock() {
   if (lock_ < 0) lock_ = ::open(key_path().c_str(), O_RDONLY | O_CLOEXEC);
-  if (lock_ >= 0 && ::flock(lock_, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK) return "the game in " + path_ + " is being played in another window";
+  if (lock_ >= 0 && ::flock(lock_, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK)
+    return "the game in " + path_ + " is being played in another window";
   return "";
 }
 

@@ -22,17 +22,20 @@ bool is_builtin(const std::string& board_id) {
 
 namespace {
 
+// What other commands need to find a board that is not built in.
+std::string board_argument(const PlayOptions& options) { return is_builtin(options.board) ? "" : " --board " + options.board; }
+
 // How to go on with this game.
-std::string command_for(const PlayOptions& options, const Table& table) {
-  std::string out = "perron play";
-  if (!is_builtin(table.game().board.id)) out += " --board " + options.board;
+std::string command_for(const PlayOptions& options) {
+  auto out = "perron play" + board_argument(options);
   if (options.save != PlayOptions{}.save) out += " --save " + options.save;
   return out;
 }
 
 }  // namespace
 
-Session::Session(const PlayOptions& options, SaveFile& save, Table& table) : options_(options), save_(save), table_(table), desk_(table.words()) {
+Session::Session(const PlayOptions& options, SaveFile& save, Table& table)
+    : options_(options), save_(save), table_(table), desk_(table.words()) {
   for (std::size_t s = 1; s < table.header().seats.size(); ++s) players_.push_back(make_player(kind_of(table.header().seats[s])));
 }
 
@@ -43,24 +46,30 @@ void Session::welcome(Begins begins) const {
   const auto& header = table_.header();
   std::string out = words.paint().bold((resumed ? "Welcome back to Perron: " : "Welcome to Perron: ") + board.name) + "\n";
   if (!resumed) {
-    out += "The board has " + counted(static_cast<int>(board.tracks.size()), "track") + " and " + counted(static_cast<int>(board.tickets.size()), "ticket") + ". ";
-    out += std::holds_alternative<Race>(board.rules.tickets) ? "Be the first to join the places of your tickets." : "Claim tracks and join the places of your tickets.";
+    out += "The board has " + counted(static_cast<int>(board.tracks.size()), "track") + " and " +
+           counted(static_cast<int>(board.tickets.size()), "ticket") + ". ";
+    out += std::holds_alternative<Race>(board.rules.tickets) ? "Be the first to join the places of your tickets."
+                                                             : "Claim tracks and join the places of your tickets.";
     out += "\n";
   }
   out += "At the table:";
-  for (std::size_t s = 0; s < header.seats.size(); ++s) out += (s ? ", " : " ") + words.seat(Seat(s)) + (Seat(s) == header.first ? " (starts)" : "");
+  for (std::size_t s = 0; s < header.seats.size(); ++s)
+    out += (s ? ", " : " ") + words.seat(Seat(s)) + (Seat(s) == header.first ? " (starts)" : "");
   out += ".\n";
-  if (!resumed && !options_.first) out += "The dealer chose who starts" + (board.starts.empty() ? "" : "; at a real table it is " + board.starts) + ".\n";
+  if (!resumed && !options_.first)
+    out += "The dealer chose who starts" + (board.starts.empty() ? "" : "; at a real table it is " + board.starts) + ".\n";
   out += "The dealer's key is sealed by its SHA-256, and told after the game:\n  " + words.paint().dim(header.key_sha256) + "\n";
-  if (!resumed && options_.seed) out += "It comes from --seed " + std::to_string(*options_.seed) + ": this deal can be repeated, and foreseen.\n";
+  if (!resumed && options_.seed)
+    out += "It comes from --seed " + std::to_string(*options_.seed) + ": this deal can be repeated, and foreseen.\n";
   out += "h is help, with the rules; q quits, and the same command goes on later.\n";
   desk_.print(out);
 }
 
 void Session::keep() {
-  const auto error = save_.write(table_.record());
-  if (!error.empty() && keeps_) desk_.print("The game " + error + ". It goes on, but it can't be resumed until that is mended.\n");
-  keeps_ = error.empty();
+  const bool kept_before = not_kept_.empty();
+  not_kept_ = save_.write(table_.record());
+  if (kept_before && !not_kept_.empty())
+    desk_.print("Beware, the game is not kept any more: it " + not_kept_ + ". It goes on, but what is not kept is lost when you quit.\n");
 }
 
 std::vector<std::string> Session::news_to_show() const {
@@ -148,8 +157,11 @@ int Session::run() {
 
 int Session::quit() {
   keep();
-  if (!keeps_) return 1;
-  desk_.print("The game is kept in " + save_.path() + ". Go on with it by: " + command_for(options_, table_) + "\n");
+  if (!not_kept_.empty()) {
+    desk_.print("The last actions are not kept: perron " + not_kept_ + ".\n");
+    return 1;
+  }
+  desk_.print("The game is kept in " + save_.path() + ". Go on with it by: " + command_for(options_) + "\n");
   return 0;
 }
 
@@ -157,14 +169,14 @@ int Session::finish() {
   const auto& words = table_.words();
   desk_.print("\n" + show_news(words, news_to_show()) + show_rule() + show_end(words, table_.state()));
   desk_.print("\nThe dealer's key was " + words.paint().dim(to_hex(table_.key())) + "\n");
+  keep();
   std::string name;
-  const auto error = keeps_ ? save_.move_finished(options_.record_dir, table_.game().board.id, name) : "the last action could not be kept";
+  const auto error = not_kept_.empty() ? save_.move_finished(options_.record_dir, table_.game().board.id, name) : not_kept_;
   if (!error.empty()) {
-    desk_.print("The record of the game was not put in its place: " + error + ". It is in " + save_.path() + ".\n");
+    desk_.print("The record of the game is not in its place: perron " + error + ".\n");
     return 1;
   }
-  const auto board = is_builtin(table_.game().board.id) ? "" : " --board " + options_.board;
-  desk_.print("The record of the game is " + name + "\nCheck the deal by: perron record verify " + name + board + "\n");
+  desk_.print("The record of the game is " + name + "\nCheck the deal by: perron record verify " + name + board_argument(options_) + "\n");
   return 0;
 }
 

@@ -49,7 +49,7 @@ class Session {
   Desk desk_;
   std::vector<std::unique_ptr<Player>> players_;
   std::size_t shown_ = 0;  // lines of the news that have been shown
-  bool keeps_ = true;  // the last write of the save went well
+  std::string not_kept_;   // why the last write of the save failed; empty: it did not
 };
 
 }  // namespace perron::app

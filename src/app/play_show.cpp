@@ -57,7 +57,8 @@ std::vector<Column> columns_for(const Words& words, const Public& open) {
   add("cards", [&](std::size_t s) { return std::to_string(open.hand_size[s]); });
   if (const auto* race = std::get_if<Race>(&rules.tickets)) {
     add("open tickets", [&](std::size_t s) { return std::to_string(open.offered[s]); });
-    add("completed", [&](std::size_t s) { return std::to_string(open.shown[s].count() + open.east_west[s]) + " of " + std::to_string(race->goal); });
+    add("completed",
+        [&](std::size_t s) { return std::to_string(open.shown[s].count() + open.east_west[s]) + " of " + std::to_string(race->goal); });
   } else {
     add("tickets", [&](std::size_t s) { return tickets_of(words, open, s); });
   }
@@ -66,7 +67,8 @@ std::vector<Column> columns_for(const Words& words, const Public& open) {
     add("stations left", [&](std::size_t s) { return std::to_string(rules.stations->each - stations_built(open, Seat(s))); });
     add("stations in", [&](std::size_t s) {
       std::string places;
-      for (int i = 0; i < stations_built(open, Seat(s)); ++i) places += (places.empty() ? "" : ", ") + words.place(index(open.stations[s][static_cast<std::size_t>(i)]));
+      for (int i = 0; i < stations_built(open, Seat(s)); ++i)
+        places += (places.empty() ? "" : ", ") + words.place(index(open.stations[s][static_cast<std::size_t>(i)]));
       return places;
     });
   }
@@ -99,7 +101,8 @@ std::string show_row(const Words& words, const Public& open) {
   const auto& row = words.game().rules().row;
   if (!row) return out;
   std::string cards;
-  for (std::size_t i = 0; i < row->places; ++i) cards += (i ? "  " : "") + (open.row[i] == Color::none ? "(empty)" : words.color(open.row[i]));
+  for (std::size_t i = 0; i < row->places; ++i)
+    cards += (i ? "  " : "") + (open.row[i] == Color::none ? "(empty)" : words.color(open.row[i]));
   return "Row       " + cards + "\n" + out;
 }
 
@@ -120,8 +123,10 @@ std::string show_need(const Words& words, const PlayerView& view, Ticket ticket,
   if (way->wagons > view.open.wagons[at(view.me)]) out += ", more than you have";
   if (detail == Detail::brief) return out;
   std::string tracks;
-  for (const int track : way->tracks) tracks += (tracks.empty() ? "" : ", ") + words.track(track) + " " + std::to_string(words.game().tracks[static_cast<std::size_t>(track)].length);
-  return out + ": " + tracks;
+  for (const int track : way->tracks)
+    tracks += (tracks.empty() ? "" : ", ") + words.track(track) + " " +
+              std::to_string(words.game().tracks[static_cast<std::size_t>(track)].length);
+  return out + "\n            " + tracks;
 }
 
 std::string show_tickets(const Words& words, const PlayerView& view, Detail detail) {
@@ -132,7 +137,8 @@ std::string show_tickets(const Words& words, const PlayerView& view, Detail deta
   view.mine.tickets.each([&](int t) { add(out.empty() ? "Tickets" : "", Ticket(t)); });
   if (out.empty()) out = "Tickets   none yet\n";
   const bool race = std::holds_alternative<Race>(words.game().rules().tickets);
-  for (std::size_t i = 0; detail == Detail::full && !race && i < view.open.offered[at(view.me)]; ++i) add(i == 0 ? "On offer" : "", view.mine.offered[i]);
+  for (std::size_t i = 0; detail == Detail::full && !race && i < view.open.offered[at(view.me)]; ++i)
+    add(i == 0 ? "On offer" : "", view.mine.offered[i]);
   const auto& shown = view.open.shown[at(view.me)];
   if (shown.any() || view.open.east_west[at(view.me)]) {
     std::string list;
@@ -161,7 +167,8 @@ std::string show_players(const Words& words, const Public& open) {
 }
 
 std::string show_position(const Words& words, const PlayerView& view) {
-  return show_players(words, view.open) + show_row(words, view.open) + show_hand(words, view.mine) + show_tickets(words, view, Detail::brief);
+  return show_players(words, view.open) + show_row(words, view.open) + show_hand(words, view.mine) +
+         show_tickets(words, view, Detail::brief);
 }
 
 std::string show_waiting(const Words& words, const Public& open, Place place) {
@@ -172,7 +179,9 @@ std::string show_waiting(const Words& words, const Public& open, Place place) {
     if (open.passengers[slot] != Color::none) ++figures[static_cast<std::size_t>(index(open.passengers[slot]))];
   std::string out;
   for (std::size_t c = 0; c < kPlainColors; ++c)
-    if (figures[c] > 0) out += (out.empty() ? "" : " ") + words.color_as(Color(c), (figures[c] > 1 ? std::to_string(figures[c]) + "×" : "") + std::string(kColorNames[c]));
+    if (figures[c] > 0)
+      out += (out.empty() ? "" : " ") +
+             words.color_as(Color(c), (figures[c] > 1 ? std::to_string(figures[c]) + "×" : "") + std::string(kColorNames[c]));
   return out;
 }
 
@@ -184,7 +193,8 @@ std::string show_tracks(const Words& words, const Public& open, std::string_view
     const auto& line = game.tracks[static_cast<std::size_t>(t)];
     const auto owner = owner_of(words, open, t);
     out += padded(words.track(t), kPairColumns) + " " + std::to_string(line.length) + " " + padded(words.color(line.color), 7) +
-           padded(words.track_kind(t), 15) + padded(owner == "free" || owner == "closed" ? words.paint().dim(owner) : words.paint().bold(owner), 14) +
+           padded(words.track_kind(t), 15) +
+           padded(owner == "free" || owner == "closed" ? words.paint().dim(owner) : words.paint().bold(owner), 14) +
            words.paint().dim(game.board.tracks[static_cast<std::size_t>(t)].id) + "\n";
   }
   return out;

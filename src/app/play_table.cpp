@@ -55,7 +55,8 @@ Result<std::unique_ptr<Table>, std::string> table_from(Record record, const Key&
   auto table = std::make_unique<Table>(std::move(record.game), record.header, key, paint);
   for (std::size_t i = 0; i < record.actions.size(); ++i) {
     const auto action = record.actions[i];
-    if (is_deal(action.kind) && table->next_deal() != action) return "line " + std::to_string(record.lines[i]) + " is not what the key deals";
+    if (is_deal(action.kind) && table->next_deal() != action)
+      return "line " + std::to_string(record.lines[i]) + " is not what the key deals";
     table->play(action);
   }
   return table;

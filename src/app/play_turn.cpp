@@ -50,14 +50,17 @@ std::vector<Turn::Choice> Turn::choices() const {
   std::vector<Choice> out;
   const auto count = [&](Kind kind) { return static_cast<int>(std::ranges::count(*list_, kind, &Action::kind)); };
   const auto same_card = [&](const Choice& choice, Action action) {
-    return action.kind == Kind::draw_row && choice.action.kind == Kind::draw_row && view_.open.row[choice.action.a] == view_.open.row[action.a];
+    return action.kind == Kind::draw_row && choice.action.kind == Kind::draw_row &&
+           view_.open.row[choice.action.a] == view_.open.row[action.a];
   };
   for (const auto action : *list_) {
     if (std::ranges::any_of(out, [&](const Choice& choice) { return same_card(choice, action); })) continue;
     const bool split = action.kind == Kind::draw_tickets && view_.open.phase == Phase::turn && count(Kind::draw_tickets) > 1;
     const bool inner = action.kind == Kind::claim || action.kind == Kind::build_station || split;
     if (!inner) out.push_back({{label(action), ""}, action});
-    else if (out.empty() || out.back().action.kind != action.kind) out.push_back({{list_label(action.kind, action.kind == Kind::claim ? static_cast<int>(different_tracks().size()) : 0), ""}, action, true});
+    else if (out.empty() || out.back().action.kind != action.kind)
+      out.push_back(
+          {{list_label(action.kind, action.kind == Kind::claim ? static_cast<int>(different_tracks().size()) : 0), ""}, action, true});
   }
   return out;
 }
@@ -67,9 +70,13 @@ std::string Turn::title() const {
   switch (open.phase) {
     case Phase::first_split: return "Your first tickets: how many of each deck?";
     case Phase::second_draw: return "Take your second card:";
-    case Phase::tunnel: return "The tunnel " + words_.track(open.claim.a) + " costs " + counted(open.tunnel_extra, "card") + " more (turned up: " + words_.cards(open.turned_up) + "):";
+    case Phase::tunnel:
+      return "The tunnel " + words_.track(open.claim.a) + " costs " + counted(open.tunnel_extra, "card") +
+             " more (turned up: " + words_.cards(open.turned_up) + "):";
     case Phase::passengers: return "A passenger to take along:";
-    default: return open.turns_left > 0 && open.turns_left <= game_.seats ? "Your turn, the last one. What will you do?" : "Your turn. What will you do?";
+    default:
+      return open.turns_left > 0 && open.turns_left <= game_.seats ? "Your turn, the last one. What will you do?"
+                                                                   : "Your turn. What will you do?";
   }
 }
 
@@ -86,7 +93,8 @@ std::string Turn::label(Action action) const {
       return "Take " + words_.color(card) + " from the row" + (count > 1 ? " (" + std::to_string(count) + " there)" : "");
     }
     case Kind::draw_tickets:
-      if (rules.split) return std::to_string(action.a) + " " + rules.decks[0].id + " and " + std::to_string(action.b) + " " + rules.decks[1].id;
+      if (rules.split)
+        return std::to_string(action.a) + " " + rules.decks[0].id + " and " + std::to_string(action.b) + " " + rules.decks[1].id;
       return "Draw tickets";
     case Kind::swap_tickets: return "Swap your open tickets for new ones";
     case Kind::pay_tunnel: return "Pay " + words_.payment(open.tunnel_extra, Color(open.claim.b), action.c);
@@ -124,8 +132,8 @@ std::vector<int> Turn::different_tracks() const {
   std::vector<int> out;
   const auto alike = [&](int a, int b) {
     const auto &one = game_.tracks[static_cast<std::size_t>(a)], &other = game_.tracks[static_cast<std::size_t>(b)];
-    return game_.parallel[static_cast<std::size_t>(a)].test(b) && one.length == other.length && one.color == other.color && one.tunnel == other.tunnel &&
-           one.locomotives == other.locomotives;
+    return game_.parallel[static_cast<std::size_t>(a)].test(b) && one.length == other.length && one.color == other.color &&
+           one.tunnel == other.tunnel && one.locomotives == other.locomotives;
   };
   for (const int track : objects(Kind::claim))
     if (std::ranges::none_of(out, [&](int listed) { return alike(listed, track); })) out.push_back(track);
@@ -146,17 +154,21 @@ Answer Turn::choose_claim() {
   const auto tracks = different_tracks();
   const auto useful = on_my_ways();
   Menu menu{"Tracks that you can claim now, longest first:", {}, true, true};
-  if (std::ranges::any_of(tracks, [&](int track) { return useful.test(track); })) menu.note = "* is on the shortest way of one of your tickets.";
+  if (std::ranges::any_of(tracks, [&](int track) { return useful.test(track); }))
+    menu.note = "* is on the shortest way of one of your tickets.";
   for (const int track : tracks) {
     const auto& facts = game_.board.tracks[static_cast<std::size_t>(track)];
-    menu.options.push_back({(useful.test(track) ? "* " : "  ") + track_label(track), game_.rules().passengers ? "" : facts.id, {index(facts.a), index(facts.b)}});
+    menu.options.push_back({(useful.test(track) ? "* " : "  ") + track_label(track),
+                            game_.rules().passengers ? "" : facts.id,
+                            {index(facts.a), index(facts.b)}});
   }
   while (true) {
     const auto answer = desk_.ask(menu);
     if (answer.did != Did::picked) return answer;
     const int track = tracks[answer.picks[0]];
     const auto kind = words_.track_kind(track);
-    const auto inner = choose_payment(Kind::claim, static_cast<std::uint8_t>(track), "How do you pay for " + words_.track(track) + (kind.empty() ? "" : " (" + kind + ")") + "?",
+    const auto inner = choose_payment(Kind::claim, static_cast<std::uint8_t>(track),
+                                      "How do you pay for " + words_.track(track) + (kind.empty() ? "" : " (" + kind + ")") + "?",
                                       game_.tracks[static_cast<std::size_t>(track)].length);
     if (inner.did != Did::back) return inner;
   }
@@ -170,8 +182,9 @@ Answer Turn::choose_station() {
     const auto answer = desk_.ask(menu);
     if (answer.did != Did::picked) return answer;
     const int city = cities[answer.picks[0]];
-    const auto inner = choose_payment(Kind::build_station, static_cast<std::uint8_t>(city), "How do you pay for a station in " + words_.place(city) + "?",
-                                      stations_built(view_.open, view_.me) + 1);
+    const auto inner =
+        choose_payment(Kind::build_station, static_cast<std::uint8_t>(city), "How do you pay for a station in " + words_.place(city) + "?",
+                       stations_built(view_.open, view_.me) + 1);
     if (inner.did != Did::back) return inner;
   }
 }
@@ -211,10 +224,12 @@ Answer Turn::choose_kept() {
     int points = 0;
     for (std::size_t i = 0; i < count; ++i)
       if (marked >> i & 1) points += game_.tickets[static_cast<std::size_t>(index(view_.mine.offered[i]))].points;
-    menu.options.push_back({"Done: keep the marked ones (" + std::to_string(std::popcount(marked)) + ", " + words_.points(points) + ")", ""});
+    menu.options.push_back(
+        {"Done: keep the marked ones (" + std::to_string(std::popcount(marked)) + ", " + words_.points(points) + ")", ""});
     for (std::size_t i = 0; i < count; ++i) {
       const auto ticket = view_.mine.offered[i];
-      menu.options.push_back({(marked >> i & 1 ? "[x] " : "[ ] ") + show_ticket(words_, ticket) + show_need(words_, view_, ticket, Detail::brief), ""});
+      menu.options.push_back(
+          {(marked >> i & 1 ? "[x] " : "[ ] ") + show_ticket(words_, ticket) + show_need(words_, view_, ticket, Detail::brief), ""});
     }
     const auto answer = desk_.ask(menu);
     if (answer.did != Did::picked) return answer;

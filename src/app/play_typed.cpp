@@ -59,7 +59,8 @@ std::string possible_payments(const Game& game, const PlayerView& view, Kind kin
 }
 
 std::string wrong_payment(const Game& game, const PlayerView& view, Kind kind, std::uint8_t what, const std::vector<std::string>& words) {
-  const std::string how = "Say how you pay: a colour, or a colour+1 with 1 locomotive among the cards, or locomotive+2 with 2 of them alone.";
+  const std::string how =
+      "Say how you pay: a colour, or a colour+1 with 1 locomotive among the cards, or locomotive+2 with 2 of them alone.";
   if (words.size() < 3) return how + possible_payments(game, view, kind, what);
   const auto color = words[2].substr(0, words[2].find('+'));
   if (color_from_name(color)) return how + possible_payments(game, view, kind, what);
@@ -119,7 +120,8 @@ bool read_move(const Game& game, const PlayerView& view, std::string_view line, 
     else action = *read;
     return !refusal;
   }
-  if (std::ranges::find(names, words[0]) == names.end()) sentence = "There is no move " + in_quotes(words[0]) + did_you_mean(closest(words[0], names));
+  if (std::ranges::find(names, words[0]) == names.end())
+    sentence = "There is no move " + in_quotes(words[0]) + did_you_mean(closest(words[0], names));
   else sentence = what_is_wrong(game, view, words);
   return false;
 }

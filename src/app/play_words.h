@@ -30,7 +30,7 @@ class Words {
   std::string track(int track) const;
   // "tunnel", "ferry: 2 locomotives" or nothing.
   std::string track_kind(int track) const;
-  std::string ticket(Ticket ticket) const;          // "Brest–Petrograd"
+  std::string ticket(Ticket ticket) const;         // "Brest–Petrograd"
   std::string ticket_points(Ticket ticket) const;  // "20 points"; nothing in games without
 
   std::string color(Color color) const { return color_as(color, name_of(color)); }

@@ -19,7 +19,7 @@ class KitGames : public testing::TestWithParam<std::string> {
       return fault.empty();
     });
     ASSERT_EQ(fault, "") << "seed " << seed;
-    ASSERT_TRUE(is_over(played.last.open)) << "seed " << seed << ": no end after " << played.actions.size() << " actions";
+    ASSERT_TRUE(kit::ended(game, played.last)) << "seed " << seed << ": no end after " << played.actions.size() << " actions";
     ASSERT_EQ(kit::check_node(game, played.last, kit::Depth::full, rng), "");
     check_replay(game, played);
   }
@@ -52,7 +52,7 @@ TEST_P(KitGames, end_within_bounds) {
     for (const auto& player : player_kinds())
       for (int i = 0; i < kit::scaled(100); ++i) {
         const auto played = kit::play(game, player.name, mix64(static_cast<std::uint64_t>(2000 + i)));
-        ASSERT_TRUE(is_over(played.last.open)) << game.seats << " seats, " << player.name << ", game " << i;
+        ASSERT_TRUE(kit::ended(game, played.last)) << game.seats << " seats, " << player.name << ", game " << i;
         ASSERT_EQ(kit::conserved(game, played.last), "");
       }
 }

@@ -156,6 +156,19 @@ void write_file(const std::string& path, std::string_view text) {
 
 // ---- Games.
 
+bool at_a_stand(const Game& game, const State& state) {
+  const auto& open = state.open;
+  const bool race = std::holds_alternative<Race>(game.rules().tickets);
+  if (!race || open.phase != Phase::turn || is_chance(open) || open.deck_size + total(open.discard) > 0) return false;
+  for (int s = 0; s < game.seats; ++s) {
+    State turn = state;
+    turn.open.to_move = Seat(s);
+    for (const auto action : legal_actions(game, turn))
+      if (action.kind != Kind::swap_tickets && action.kind != Kind::pass) return false;
+  }
+  return true;
+}
+
 Played play(const Game& game, const std::vector<std::string>& players, Dealer& dealer, std::uint64_t seed,
             const std::function<bool(const State&)>& visit) {
   std::vector<std::unique_ptr<Player>> table;
@@ -163,7 +176,7 @@ Played play(const Game& game, const std::vector<std::string>& players, Dealer& d
   Rng rng(mix64(seed));
   Played out{dealer.first_seat(game.seats), {}, {}};
   State state = start(game, out.first);
-  while (!is_over(state.open) && out.actions.size() < kMostActions) {
+  while (!ended(game, state) && out.actions.size() < kMostActions) {
     if (visit && !visit(state)) break;
     const auto action = is_chance(state.open) ? dealer.deal(game, state)
                                               : table[at(state.open.to_move)]->choose(game, observe(state, state.open.to_move), rng);
@@ -287,6 +300,7 @@ void check_cards(const Game& game, const State& state, Faults& faults) {
     faults.check(state.hidden.deck[c] <= open.refill_left[c], "the deck has more ", kColorNames[c], " than refill_left allows");
   }
   faults.check(open.deck_size == total(state.hidden.deck), "deck_size is ", open.deck_size);
+  faults.check(open.discard_size == total(open.discard), "discard_size is ", open.discard_size);
   for (std::size_t s = 0; s < kSeats; ++s) {
     faults.check(open.hand_size[s] == total(state.own[s].hand), "hand_size of seat ", static_cast<int>(s), " is ", open.hand_size[s]);
     for (std::size_t c = 0; c < kColors; ++c)
@@ -417,6 +431,7 @@ void check_figures(const Game& game, const State& state, Faults& faults) {
 
 void check_rest(const Game& game, const State& state, Faults& faults) {
   const auto& open = state.open;
+  const auto all_zero = [](const auto& bytes) { return std::ranges::all_of(bytes, [](auto byte) { return byte == 0; }); };
   TicketSet none;
   Bits<kPlaces> built;
   for (std::size_t s = 0; s < kSeats; ++s) {
@@ -429,11 +444,10 @@ void check_rest(const Game& game, const State& state, Faults& faults) {
     const int most = game.rules().stations ? game.rules().stations->each : 0;
     faults.check(stations_built(open, Seat(s)) <= most, "seat ", static_cast<int>(s), " has too many stations");
     const auto& own = state.own[s];
-    faults.check(own.fill[0] == 0 && own.fill[1] == 0 && own.fill[2] == 0, "fill bytes of seat ", static_cast<int>(s));
+    faults.check(all_zero(own.fill), "fill bytes of seat ", static_cast<int>(s));
     if (static_cast<int>(s) >= game.seats) faults.check(own.tickets == none && open.shown[s] == none, "seat ", static_cast<int>(s), " is nobody's");
   }
-  faults.check(open.fill[0] == 0 && open.fill[1] == 0, "fill bytes of Public");
-  faults.check(std::ranges::all_of(state.hidden.fill, [](auto byte) { return byte == 0; }), "fill bytes of Hidden");
+  faults.check(all_zero(open.fill) && all_zero(state.hidden.fill), "fill bytes of Public or Hidden");
   faults.check(index(open.to_move) < game.seats && index(open.first) < game.seats, "nobody is to move");
   faults.check(open.passes < game.seats || open.phase == Phase::over, "passes is ", open.passes);
   faults.check(open.phase != Phase::turn || (open.draws_left == 0 && open.visit == 0), "a turn begins with something half done");
@@ -570,9 +584,9 @@ void check_worlds(const Game& game, const State& state, Depth depth, Faults& fau
     if (depth == Depth::quick) continue;
     State end = world;
     const auto scratch = std::make_unique<ActionList>();
-    for (std::size_t n = 0; n < kMostActions && !is_over(end.open); ++n)
+    for (std::size_t n = 0; n < kMostActions && !ended(game, end); ++n)
       apply(game, end, is_chance(end.open) ? random_deal(game, end, rng) : random_action(game, end.open, end.own[at(end.open.to_move)], rng, *scratch));
-    faults.check(is_over(end.open), "a sampled world does not end");
+    faults.check(ended(game, end), "a sampled world does not end");
     faults.add(conserved(game, end));
   }
 }

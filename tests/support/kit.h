@@ -52,8 +52,12 @@ struct Played {
   State last;
 };
 
+// A race in which nobody can do anything but swap tickets, now and for ever: no rule ends such a game (docs/rules.md).
+bool at_a_stand(const Game& game, const State& state);
+inline bool ended(const Game& game, const State& state) { return is_over(state.open) || at_a_stand(game, state); }
+
 // Plays a game between players of one kind, or of several, seat by seat. Calls visit(state) at every node but the last;
-// a visit that answers false stops the game there. A game that does not end stops at kMostActions.
+// a visit that answers false stops the game there. A game that comes to a stand stops, too, and any at kMostActions.
 Played play(const Game& game, const std::vector<std::string>& players, Dealer& dealer, std::uint64_t seed,
             const std::function<bool(const State&)>& visit);
 Played play(const Game& game, std::string_view player, std::uint64_t seed, const std::function<bool(const State&)>& visit);

@@ -652,17 +652,18 @@ TEST(BoardErrors, hostile_boards_get_an_error) {
 
 // Every single value of a board replaced by each of a few others: no crash, and a board or an error.
 TEST(BoardErrors, any_value_may_be_anything) {
-  for (const auto* name : {"tiny", "mix", "race_mix"}) {
+  const json others[] = {nullptr, -1, 255, 1e300, "x", json::array(), json::object()};
+  for (const auto* name : {"mix", "race_mix"}) {
     const auto board = json::parse(std::ifstream(test_board(name)));
     const auto values = board.flatten();
-    for (const auto& [pointer, value] : values.items())
-      for (const auto& other : {json(nullptr), json(true), json(0), json(-1), json(1e300), json(255), json("x"), json::array(),
-                                json::object(), json::array({0})}) {
+    for (const auto& [pointer, value] : values.items()) {
+      for (const auto& other : others) {
         auto changed = board;
         changed[json::json_pointer(pointer)] = other;
         const auto result = read_board(changed.dump());
         EXPECT_TRUE(result || !result.error().empty());
       }
+    }
   }
 }
 

@@ -552,7 +552,7 @@ TEST(Europe, E11_for_tickets_only) {
 }
 
 // A board with the sheet of Europe and a hub where everything is decided.
-std::string hub_board() {
+std::string hub_board(int far_points) {
   return R"({"perron_board": 1, "id": "hub", "version": 1, "name": "Hub", "rules": {
     "players": {"min": 2, "max": 2}, "wagons": 45, "cards": {"purple": 9, "blue": 9, "orange": 9, "white": 9, "green": 9, "red": 9}, "opening_cards": 4,
     "draw": {"cards": 2, "row": {"places": 5, "flush_at_locomotives": 3}}, "claim_points": [1, 2, 4, 7, 10, 15, 18, 21],
@@ -564,19 +564,22 @@ std::string hub_board() {
       {"id": "home", "name": "O"}],
     "tracks": [{"a": "hub", "b": "north", "length": 1, "colour": "red"}, {"a": "hub", "b": "south", "length": 1, "colour": "red"},
       {"a": "south", "b": "far", "length": 1, "colour": "red"}, {"a": "hub", "b": "home", "length": 1, "colour": "red"}],
-    "tickets": [{"a": "home", "b": "north", "points": 10}, {"a": "home", "b": "south", "points": 4}, {"a": "home", "b": "far", "points": 6}]})";
+    "tickets": [{"a": "home", "b": "north", "points": 10}, {"a": "home", "b": "south", "points": 4}, {"a": "home", "b": "far", "points": )" +
+         std::to_string(far_points) + "}]}";
 }
 
 TEST(Europe, E11_of_equal_scores_the_one_with_more_completed_tickets) {
-  auto t = Table::ready(hub_board(), 2);
-  t.give_tracks(0, {"home-hub", "far-south"});
-  t.give_tracks(1, {"hub-north", "hub-south"});
-  t.give_station(0, "hub");
-  t.give_tickets(0, {"home-north", "home-south", "far-home"});  // 10 by north, 4 + 6 by south
-  const auto count = count_tickets(t.game, t.state, Seat{0});
-  EXPECT_EQ(count.points, 0);
-  EXPECT_EQ(count.completed, 2);
-  EXPECT_EQ(index(count.lent[0]), t.track("hub-south"));
+  for (const int far_points : {5, 6, 7}) {  // 10 by north, or 4 and this by south
+    auto t = Table::ready(hub_board(far_points), 2);
+    t.give_tracks(0, {"home-hub", "far-south"});
+    t.give_tracks(1, {"hub-north", "hub-south"});
+    t.give_station(0, "hub");
+    t.give_tickets(0, {"home-north", "home-south", "far-home"});
+    const auto count = count_tickets(t.game, t.state, Seat{0});
+    EXPECT_EQ(count.points, far_points == 5 ? 1 : far_points - 6);
+    EXPECT_EQ(count.completed, far_points == 5 ? 1 : 2);
+    EXPECT_EQ(index(count.lent[0]), t.track(far_points == 5 ? "hub-north" : "hub-south"));
+  }
 }
 
 TEST(Europe, E12_each_station_not_built_scores_four) {
