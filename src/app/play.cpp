@@ -95,25 +95,23 @@ struct Opened {
   std::string error;
 };
 
-Opened open_save(SaveFile& save, const Board& asked) {
-  Opened out;
+bool is_ours(const RecordHeader& header) {
+  const auto known = [](const std::string& name) { return make_player(kind_of(name)) != nullptr; };
+  return !header.key_sha256.empty() && std::all_of(header.seats.begin() + 1, header.seats.end(), known);
+}
+
+Opened open_save(const SaveFile& save, const Board& asked) {
+  const auto failed = [](std::string why) { return Opened{nullptr, "", std::move(why)}; };
   std::string text;
-  if (out.error = save.read(text); !out.error.empty()) return out;
+  if (auto error = save.read(text); !error.empty()) return failed(std::move(error));
   auto record = read_record(text, finder(asked));
-  if (!record)
-    return out.error = "line " + std::to_string(record.error().line) + " " + without_stop(record.error().message), std::move(out);
-  const auto& header = record->header;
-  const bool ours = !header.key_sha256.empty() && std::all_of(header.seats.begin() + 1, header.seats.end(),
-                                                              [](const auto& name) { return make_player(kind_of(name)) != nullptr; });
-  if (!ours) return out.error = "it is not a game of one person against the computer players of this program", std::move(out);
-  if (record->finished && save.key_exists()) return out.finished_board = header.board, std::move(out);
-  if (record->finished) return out.error = "it is a finished game", std::move(out);
+  if (!record) return failed("line " + std::to_string(record.error().line) + " " + without_stop(record.error().message));
+  if (!is_ours(record->header)) return failed("it is not a game of one person against the computer players of this program");
+  if (record->finished) return save.key_exists() ? Opened{nullptr, record->header.board, ""} : failed("it is a finished game");
   Key key;
-  if (out.error = save.read_key(key); !out.error.empty()) return out;
+  if (auto error = save.read_key(key); !error.empty()) return failed(std::move(error));
   auto table = table_from(std::move(*record), key, Paint::for_stdout());
-  if (table) out.table = std::move(*table);
-  else out.error = table.error();
-  return out;
+  return table ? Opened{std::move(*table), "", ""} : failed(table.error());
 }
 
 std::unique_ptr<Table> new_table(const PlayOptions& options, Game game) {
@@ -123,17 +121,20 @@ std::unique_ptr<Table> new_table(const PlayOptions& options, Game game) {
   return std::make_unique<Table>(std::move(game), std::move(header), key, Paint::for_stdout());
 }
 
-// The saved game that goes on, or nothing: `code` is the exit code then, 0 if a new game may begin.
+// The saved game that goes on, or nothing: a new one may begin then, unless `code`, the exit code, is not 0.
 std::unique_ptr<Table> resume(const PlayOptions& given, const Board& asked, SaveFile& save, int& code) {
-  code = 0;
-  if (const auto error = save.lock(); !error.empty()) return code = (wrong(error), 1), nullptr;
+  const auto failed = [&](const std::string& sentence) {
+    wrong(sentence);
+    code = 1;
+    return nullptr;
+  };
+  if (const auto error = save.lock(); !error.empty()) return failed(error);
   if (!save.exists()) return nullptr;
   auto opened = open_save(save, asked);
-  if (!opened.error.empty()) return code = cannot_resume(save, opened.error), nullptr;
+  if (!opened.error.empty()) code = cannot_resume(save, opened.error);
   if (opened.finished_board.empty()) return std::move(opened.table);
   std::string name;
-  if (const auto error = save.move_finished(given.record_dir, opened.finished_board, name); !error.empty())
-    return code = (wrong(error), 1), nullptr;
+  if (const auto error = save.move_finished(given.record_dir, opened.finished_board, name); !error.empty()) return failed(error);
   print("Your last game had just ended: its record is " + name + "\n\n");
   return nullptr;
 }

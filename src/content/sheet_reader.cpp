@@ -42,6 +42,26 @@ void read_players(Report& report, Fields& rules, Ruleset& out) {
   });
 }
 
+// How often a row is thrown away until one can stay, on average and at worst: with all locomotives outside the hands and
+// only just enough other cards for such a row [X2].
+double flushes(const FaceUpRow& row, int locomotives) {
+  const auto ways = [](int n, int k) {  // to choose k of n
+    double product = 1;
+    for (int i = 0; i < k; ++i) product = product * (n - i) / (i + 1);
+    return product;
+  };
+  if (row.flush_at == 0 || locomotives < row.flush_at) return 0;
+  const int allowed = row.flush_at - 1, plain = row.places - allowed;
+  return ways(locomotives + plain, row.places) / ways(locomotives, allowed);
+}
+
+void check_flushes(Report& report, const std::string& path, const Ruleset& rules) {
+  constexpr int kMost = 1000;  // the built-in boards have 68
+  if (const int wilds = rules.cards[kPlainColors]; rules.row && flushes(*rules.row, wilds) > kMost)
+    report.add(path, say("must be higher, or 0, or the deck must have fewer than ", wilds, " locomotives: a row of ", rules.row->places,
+                         " places could be thrown away over ", kMost, " times on end"));
+}
+
 void read_cards(Report& report, Fields& rules, Ruleset& out) {
   rules.section("cards", Need::required, [&](Fields& cards) {
     const int sum = read_colors(report, cards, {0, kMaxCards}, out.cards);
@@ -60,6 +80,7 @@ void read_cards(Report& report, Fields& rules, Ruleset& out) {
   // Said here, where the numbers are; that there is a card for every track is said with the tracks.
   for (const auto* key : {"players", "cards", "opening_cards", "draw"})
     if (!report.clean(rules.at(key))) return;
+  check_flushes(report, rules.at("draw") + "/row/flush_at_locomotives", out);
   const int row = out.row ? out.row->places : 0;
   const int needed = out.players_max * out.opening_cards + row;
   if (total(out.cards) < std::max(needed, 1))

@@ -16,7 +16,10 @@ struct Loan {
 // Chooses one loan for each station, depth first, cut where even all loans together would not beat the best.
 class LoanSearch {
  public:
-  LoanSearch(const Game& game, std::span<const std::uint8_t> tickets) : game_(game), tickets_(tickets) {}
+  LoanSearch(const Game& game, std::span<const std::uint8_t> tickets) : game_(game), tickets_(tickets) {
+    chosen_.fill(-1);
+    best_chosen_.fill(-1);
+  }
 
   void add_station(int station, std::span<const Loan> loans) {
     station_[count_] = station;
@@ -94,6 +97,41 @@ int loans_of(const Game& game, const TrackSet& others, const Joined& joined, Pla
   return n;
 }
 
+using LoanTable = std::array<std::array<Loan, kPlaces>, kStations>;
+
+// Whether some way of loans could join the ends of a ticket if every station on it lent one track only. Each track of the
+// way is lent by a station in one of the two parts that it joins, so a part without stations lends none, and a part with
+// one only one of the two tracks that the way uses there. Necessary, not sufficient: it spares hopeless searches.
+bool could_complete(const Game& game, const Joined& joined, const LoanTable& loans, std::span<const int> counts, int ticket) {
+  std::array<std::uint8_t, kPlaces> stations{};
+  for (std::size_t i = 0; i < counts.size(); ++i)
+    if (counts[i] > 0) ++stations[static_cast<std::size_t>(joined.root(loans[i][0].from))];
+  std::array<Bits<kPlaces>, 2> seen;  // parts reached, by how many of their stations have lent for the way: none or one
+  std::array<std::pair<std::uint8_t, std::uint8_t>, 2 * kPlaces> queue;
+  std::size_t head = 0, tail = 0;
+  const auto reach = [&](int part, std::size_t lent) {
+    if (seen[lent].test(part) || seen[0].test(part)) return;
+    seen[lent].set(part);
+    queue[tail++] = {static_cast<std::uint8_t>(part), static_cast<std::uint8_t>(lent)};
+  };
+  const auto& line = game.tickets[static_cast<std::size_t>(ticket)];
+  for (int i = 0; i < line.from_count; ++i) reach(joined.root(index(game.ends[static_cast<std::size_t>(line.from + i)])), 0);
+  while (head < tail) {
+    const auto [part, lent] = queue[head++];
+    for (std::size_t i = 0; i < counts.size(); ++i)
+      for (std::size_t j = 0; j < static_cast<std::size_t>(counts[i]); ++j) {
+        const int lender = joined.root(loans[i][j].from), other = joined.root(loans[i][j].to);
+        if (lender == part && stations[part] > lent) reach(other, 0);
+        if (other == part) reach(lender, 1);
+      }
+  }
+  for (int i = 0; i < line.to_count; ++i) {
+    const int end = joined.root(index(game.ends[static_cast<std::size_t>(line.to + i)]));
+    if (seen[0].test(end) || seen[1].test(end)) return true;
+  }
+  return false;
+}
+
 }  // namespace
 
 TicketCount count_tickets(const Game& game, const State& state, Seat seat) {
@@ -120,16 +158,18 @@ TicketCount count_tickets(const Game& game, const State& state, Seat seat) {
   TrackSet others;
   for (std::size_t o = 0; o < static_cast<std::size_t>(game.seats); ++o)
     if (o != s) others |= state.open.tracks[o];
-  std::array<std::array<Loan, kPlaces>, kStations> loans;
+  LoanTable loans;
   std::array<int, kStations> loan_count{};
   Joined hopeful = joined;
   for (std::size_t i = 0; i < static_cast<std::size_t>(built); ++i) {
     loan_count[i] = loans_of(game, others, joined, state.open.stations[s][i], loans[i]);
     for (int j = 0; j < loan_count[i]; ++j) hopeful.join(loans[i][static_cast<std::size_t>(j)].from, loans[i][static_cast<std::size_t>(j)].to);
   }
-  // Only tickets that all loans together could complete are worth looking at.
+  // Only tickets that some loans could complete are worth looking at.
   const auto end = std::remove_if(pending.begin(), pending.begin() + static_cast<std::ptrdiff_t>(pending_count),
-                                  [&](std::uint8_t t) { return !completes(game, hopeful, t); });
+                                  [&](std::uint8_t t) {
+                                    return !completes(game, hopeful, t) || !could_complete(game, joined, loans, std::span(loan_count).first(static_cast<std::size_t>(built)), t);
+                                  });
   const std::span<const std::uint8_t> open(pending.begin(), end);
   if (open.empty()) return count;
 

@@ -61,8 +61,7 @@ void PrintTo(Phase phase, std::ostream* out) {
   *out << names[static_cast<std::size_t>(phase)];
 }
 
-Table::Table(std::string_view board, int seats, int first)
-    : game(make_game(board_from(board), seats)), state(start(game, Seat(first))) {}
+Table::Table(std::string_view board, int seats, int first) : game(make_game(board_from(board), seats)), state(start(game, Seat(first))) {}
 
 Table Table::ready(std::string_view board, int seats, int first) {
   Table table(board, seats, first);
@@ -387,7 +386,8 @@ Table::Texts Table::bag(int deck) const { return names(state.hidden.bag & game.d
 
 Table::Texts Table::offered(int seat) const {
   Texts out;
-  for (std::size_t i = 0; i < state.open.offered[at(seat)]; ++i) out.push_back(game.board.tickets[at(index(state.own[at(seat)].offered[i]))].id);
+  for (std::size_t i = 0; i < state.open.offered[at(seat)]; ++i)
+    out.push_back(game.board.tickets[at(index(state.own[at(seat)].offered[i]))].id);
   return out;
 }
 

@@ -32,11 +32,11 @@ class Table {
   Public& open() { return state.open; }
 
   // ---- Playing.
-  void play(std::string_view text);  // by the seat to move; must be possible
-  void deal(std::string_view text);  // must be possible
-  void deal_all(std::uint64_t seed = 1);      // all that is owed now, by lot
-  void deal_opening(std::uint64_t seed = 1);  // up to the first turn; each seat keeps as few of its tickets as it may
-  bool can(std::string_view text) const;      // is it a move of the seat to move?
+  void play(std::string_view text);              // by the seat to move; must be possible
+  void deal(std::string_view text);              // must be possible
+  void deal_all(std::uint64_t seed = 1);         // all that is owed now, by lot
+  void deal_opening(std::uint64_t seed = 1);     // up to the first turn; each seat keeps as few of its tickets as it may
+  bool can(std::string_view text) const;         // is it a move of the seat to move?
   Refusal refused(std::string_view text) const;  // of the seat to move; must be refused
   Refusal refused(std::string_view text, int seat) const;
   Refusal refused(Action action, int seat) const;
@@ -56,12 +56,12 @@ class Table {
   void give_tickets(int seat, std::initializer_list<std::string_view> ids);
   void give_shown(int seat, std::initializer_list<std::string_view> ids);  // race: completed ones
   void give_station(int seat, std::string_view city);
-  void leave_tickets(int deck, std::initializer_list<std::string_view> ids);    // the others of that deck leave the game
-  void discard_tickets(std::initializer_list<std::string_view> ids);            // race: from the deck
-  void set_waiting(std::string_view place, std::string_view colors);            // "red blue"; passengers change places
-  void give_passengers(int seat, std::string_view figures);                     // "3 red, 1 blue", from anywhere
-  void send_away(std::string_view place, int seat);                             // all its passengers are taken by that seat
-  void level_totals();  // points for the seats behind, until all totals are equal
+  void leave_tickets(int deck, std::initializer_list<std::string_view> ids);  // the others of that deck leave the game
+  void discard_tickets(std::initializer_list<std::string_view> ids);          // race: from the deck
+  void set_waiting(std::string_view place, std::string_view colors);          // "red blue"; passengers change places
+  void give_passengers(int seat, std::string_view figures);                   // "3 red, 1 blue", from anywhere
+  void send_away(std::string_view place, int seat);                           // all its passengers are taken by that seat
+  void level_totals();                                                        // points for the seats behind, until all totals are equal
   void set_wagons(int seat, int count);
   void set_mover(int seat);
 

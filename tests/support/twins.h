@@ -19,7 +19,7 @@ struct Bound {
   bool exact;  // and one is as long
 };
 // The length in all, less what must at least be left out so that only two odd places remain: for dense networks with up
-// to 16 odd places, where that is the answer as a rule. One connected part.
+// to 20 odd places, where that is the answer as a rule. One connected part.
 Bound longest_by_matching(std::span<const Edge> edges);
 
 // Whether these tracks join the two ends of a ticket: breadth first, straight from the board [C18] [G6].

@@ -330,6 +330,8 @@ TEST(BoardErrors, numbers_of_the_rules_sheet) {
       {"tiny", set("/rules/draw/cards", "5"), "/rules/draw/cards", "from 1 to 4, not 5"},
       {"tiny", set("/rules/draw/row/places", "9"), "/rules/draw/row/places", "from 1 to 8, not 9"},
       {"tiny", set("/rules/draw/row/flush_at_locomotives", "4"), "/rules/draw/row/flush_at_locomotives", "from 0 to 3, not 4"},
+      {"mix", set("/rules/draw/row/places", "8"), "/rules/draw/row/flush_at_locomotives",
+       "a row of 8 places could be thrown away over 1000 times on end"},
       {"tiny", drop("/rules/draw"), "/rules/draw", "is missing"},
       {"tiny", replace("/rules/claim_points/1", "101"), "/rules/claim_points/1", "from 0 to 100, not 101"},
       {"tiny", replace("/rules/claim_points/1", R"("2")"), "/rules/claim_points/1", "whole number"},

@@ -93,13 +93,19 @@ const Case cases[] = {
        return t.refused("draw_blind");
      }},
     {Refusal::not_in_this_game, "a station in Germany", [] { return germany().refused("build_station berlin red"); }},
-    {Refusal::not_in_this_game, "bytes that mean nothing", [] { return europe().refused(Action{Kind::draw_blind, 0, 0, 1}, 0); }},
+    {Refusal::not_in_this_game, "bytes that mean nothing",
+     [] {
+       return europe().refused(Action{Kind::draw_blind, 0, 0, 1}, 0);
+     }},
     {Refusal::no_such_track, "a number beyond the last track",
      [] {
        auto t = europe();
        return t.refused(Action{Kind::claim, static_cast<std::uint8_t>(t.game.tracks.size()), 0, 0}, 0);
      }},
-    {Refusal::no_such_track, "the greatest number", [] { return europe().refused(Action{Kind::claim, 255, 255, 255}, 0); }},
+    {Refusal::no_such_track, "the greatest number",
+     [] {
+       return europe().refused(Action{Kind::claim, 255, 255, 255}, 0);
+     }},
     {Refusal::track_taken, "another seat's track",
      [] {
        auto t = europe();
@@ -134,7 +140,10 @@ const Case cases[] = {
        t.give_hand(0, "3 red");
        return t.refused("claim brest-paris red");
      }},
-    {Refusal::wrong_color, "no colour at all", [] { return europe().refused(Action{Kind::claim, 0, 9, 0}, 0); }},
+    {Refusal::wrong_color, "no colour at all",
+     [] {
+       return europe().refused(Action{Kind::claim, 0, 9, 0}, 0);
+     }},
     {Refusal::wrong_color, "a colour for a tunnel paid with locomotives",
      [] { return in_tunnel("3 black, 3 locomotive", "claim madrid-pamplona.1 locomotive+3").refused("pay_tunnel 0"); }},
     {Refusal::wrong_payment, "four locomotives for three spaces",
@@ -166,7 +175,10 @@ const Case cases[] = {
        t.give_hand(0, "1 red");
        return t.refused(Action{Kind::build_station, 47, static_cast<std::uint8_t>(Color::red), 0}, 0);
      }},
-    {Refusal::no_such_city, "the greatest number", [] { return europe().refused(Action{Kind::build_station, 255, 7, 0}, 0); }},
+    {Refusal::no_such_city, "the greatest number",
+     [] {
+       return europe().refused(Action{Kind::build_station, 255, 7, 0}, 0);
+     }},
     {Refusal::city_has_station, "a second station in a city",
      [] {
        auto t = europe();

@@ -355,7 +355,7 @@ TEST(Common, C10_exactly_as_many_cards_of_the_colour_of_the_track) {
   t.give_hand(0, "4 black, 3 red, 4 locomotive");
   EXPECT_EQ(t.refused("claim brest-paris red"), Refusal::wrong_color);
   EXPECT_EQ(t.refused("claim brest-paris red+1"), Refusal::wrong_color);
-  EXPECT_EQ(t.refused("claim brest-paris black+3"), Refusal::wrong_payment);       // three locomotives are no black payment
+  EXPECT_EQ(t.refused("claim brest-paris black+3"), Refusal::wrong_payment);  // three locomotives are no black payment
   EXPECT_EQ(t.refused("claim brest-paris black+4"), Refusal::wrong_payment);
   EXPECT_EQ(t.refused("claim brest-paris locomotive+2"), Refusal::wrong_payment);  // too few
   EXPECT_EQ(t.refused("claim brest-paris locomotive+4"), Refusal::wrong_payment);  // too many
@@ -363,7 +363,8 @@ TEST(Common, C10_exactly_as_many_cards_of_the_colour_of_the_track) {
   Texts ways;
   for (const auto& text : t.legal_texts(Kind::claim))
     if (text.starts_with("claim brest-paris ")) ways.push_back(text);
-  EXPECT_EQ(ways, (Texts{"claim brest-paris black", "claim brest-paris black+1", "claim brest-paris black+2", "claim brest-paris locomotive+3"}));
+  EXPECT_EQ(ways,
+            (Texts{"claim brest-paris black", "claim brest-paris black+1", "claim brest-paris black+2", "claim brest-paris locomotive+3"}));
   t.play("claim brest-paris black+1");
   EXPECT_EQ(t.hand(0), "2 black, 3 red, 3 locomotive");
   EXPECT_EQ(t.discard(), "2 black, 1 locomotive");
@@ -644,7 +645,7 @@ TEST(Common, C18_completed_tickets_add_and_others_subtract) {
   auto t = Table::ready("europe", 2);
   t.give_tracks(0, {"brest-paris", "marseille-paris"});
   t.give_tracks(1, {"marseille-zurich", "munchen-zurich", "barcelona-marseille"});
-  t.give_tickets(0, {"brest-marseille", "berlin-london"});  // 7, 7
+  t.give_tickets(0, {"brest-marseille", "berlin-london"});                     // 7, 7
   t.give_tickets(1, {"barcelona-munchen", "brest-venezia", "danzig-lisboa"});  // 8, 8, 20
   const auto scores = t.scores();
   EXPECT_EQ(scores.seat[0].tickets, 0);

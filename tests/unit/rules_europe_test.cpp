@@ -48,7 +48,7 @@ Table at_first_choice(int seats, int first) {
 TEST(Europe, E2_one_long_and_three_regular_tickets_are_dealt) {
   auto t = at_first_choice(3, 2);
   const char* longs[] = {"brest-petrograd", "cadiz-stockholm", "danzig-lisboa"};
-  const char* regular[] = {"berlin-london", "kyiv-sochi", "paris-wien", "essen-kyiv", "berlin-roma",
+  const char* regular[] = {"berlin-london", "kyiv-sochi",   "paris-wien",  "essen-kyiv",   "berlin-roma",
                            "angora-athina", "athina-wilno", "roma-smyrna", "madrid-zurich"};
   for (int s = 0; s < 3; ++s) {
     const auto seat = "deal_ticket " + std::to_string(s) + " ";
@@ -160,7 +160,7 @@ TEST(Europe, E4_a_ferry_needs_its_printed_locomotives) {
   EXPECT_EQ(t.refused("claim palermo-smyrna red+1"), Refusal::ferry_locomotives);
   EXPECT_EQ(payments(t, "palermo-smyrna"), Texts{});
   t.give_hand(0, "4 red, 2 blue, 2 locomotive");
-  EXPECT_EQ(payments(t, "palermo-smyrna"), (Texts{"red+2"}));  // length 6, two locomotives
+  EXPECT_EQ(payments(t, "palermo-smyrna"), (Texts{"red+2"}));           // length 6, two locomotives
   EXPECT_EQ(payments(t, "amsterdam-london"), (Texts{"locomotive+2"}));  // both spaces
   EXPECT_EQ(t.refused("claim amsterdam-london red+1"), Refusal::ferry_locomotives);
   t.play("claim palermo-smyrna red+2");
@@ -189,9 +189,10 @@ TEST(Europe, E5_each_turned_up_card_of_the_colour_and_each_locomotive_costs_one)
     std::initializer_list<const char*> cards;
     int extra;
   };
-  for (const auto& c : {Case{{"blue", "green", "white"}, 0}, Case{{"black", "green", "white"}, 1}, Case{{"locomotive", "green", "white"}, 1},
-                        Case{{"black", "white", "black"}, 2}, Case{{"black", "red", "locomotive"}, 2}, Case{{"black", "black", "black"}, 3},
-                        Case{{"locomotive", "locomotive", "locomotive"}, 3}, Case{{"black", "locomotive", "black"}, 3}}) {
+  for (const auto& c :
+       {Case{{"blue", "green", "white"}, 0}, Case{{"black", "green", "white"}, 1}, Case{{"locomotive", "green", "white"}, 1},
+        Case{{"black", "white", "black"}, 2}, Case{{"black", "red", "locomotive"}, 2}, Case{{"black", "black", "black"}, 3},
+        Case{{"locomotive", "locomotive", "locomotive"}, 3}, Case{{"black", "locomotive", "black"}, 3}}) {
     auto t = Table::ready("europe", 2);
     t.give_hand(0, "6 black, 1 locomotive");
     t.play("claim madrid-pamplona.1 black");
@@ -439,7 +440,8 @@ TEST(Europe, E10_any_city_without_a_station_tracks_there_or_not) {
   t.give_track(1, "budapest-wien.1");
   t.give_track(0, "brest-paris");
   t.give_hand(0, "3 red");
-  for (const auto* city : {"wien", "budapest", "paris", "moskva"}) EXPECT_TRUE(t.can("build_station " + std::string(city) + " red")) << city;
+  for (const auto* city : {"wien", "budapest", "paris", "moskva"})
+    EXPECT_TRUE(t.can("build_station " + std::string(city) + " red")) << city;
   t.play("build_station wien red");
   t.give_hand(1, "2 red");
   EXPECT_EQ(t.refused("build_station wien red"), Refusal::city_has_station);
@@ -598,10 +600,10 @@ TEST(Europe, E12_each_station_not_built_scores_four) {
 
 TEST(Europe, E13_ten_points_for_the_longest_line_and_for_each_tied) {
   auto t = Table::ready("europe", 3);
-  EXPECT_EQ(t.scores().seat[0].express, 0);  // with no wagon on the board nobody has it
-  t.give_tracks(0, {"brest-paris", "brest-dieppe"});               // 5
-  t.give_tracks(1, {"berlin-essen", "essen-frankfurt"});           // 4
-  t.give_tracks(2, {"moskva-smolensk", "kyiv-smolensk"});          // 5
+  EXPECT_EQ(t.scores().seat[0].express, 0);                // with no wagon on the board nobody has it
+  t.give_tracks(0, {"brest-paris", "brest-dieppe"});       // 5
+  t.give_tracks(1, {"berlin-essen", "essen-frankfurt"});   // 4
+  t.give_tracks(2, {"moskva-smolensk", "kyiv-smolensk"});  // 5
   auto scores = t.scores();
   EXPECT_EQ(scores.seat[0].longest, 5);
   EXPECT_EQ(scores.seat[0].express, 10);

@@ -11,7 +11,9 @@ namespace {
 using Texts = Table::Texts;
 
 // Five completed tickets that no test here joins again.
-void give_five(Table& t, int seat) { t.give_shown(seat, {"amsterdam-brest", "amsterdam-madrid", "athens-berlin", "athens-paris", "barcelona-brest"}); }
+void give_five(Table& t, int seat) {
+  t.give_shown(seat, {"amsterdam-brest", "amsterdam-madrid", "athens-berlin", "athens-paris", "barcelona-brest"});
+}
 
 TEST(FirstJourney, F1_wagons_cards_tickets) {
   Table t("first-journey", 4);

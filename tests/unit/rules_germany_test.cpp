@@ -139,7 +139,8 @@ TEST(Germany, G3_a_split_of_four_keep_one_the_rest_under_their_own_decks) {
   auto t = Table::ready("germany", 2);
   t.leave_tickets(0, {"berlin-bremen", "hamburg-koln", "koln-munchen"});
   t.leave_tickets(1, {"berlin-koln", "kiel-schweiz", "berlin-munchen"});
-  for (const auto* text : {"draw_tickets 1+1", "draw_tickets 4+4", "draw_tickets"}) EXPECT_EQ(t.refused(text), Refusal::wrong_split) << text;
+  for (const auto* text : {"draw_tickets 1+1", "draw_tickets 4+4", "draw_tickets"})
+    EXPECT_EQ(t.refused(text), Refusal::wrong_split) << text;
   t.play("draw_tickets 2+2");
   for (const auto* id : {"koln-munchen", "berlin-bremen", "kiel-schweiz", "berlin-koln"}) t.deal("deal_ticket 0 " + std::string(id));
   EXPECT_EQ(t.refused("keep_tickets"), Refusal::keep_more);
@@ -175,8 +176,7 @@ TEST(Germany, G3_with_fewer_than_asked_for_those_that_are_left) {
   EXPECT_EQ(t.phase(), Phase::keep);
   t.play("keep_tickets 1 2");
   EXPECT_EQ(t.refused("draw_tickets 4+0"), Refusal::wrong_split);  // would draw none
-  EXPECT_EQ(t.legal_texts(Kind::draw_tickets),
-            (Texts{"draw_tickets 0+4", "draw_tickets 1+3", "draw_tickets 2+2", "draw_tickets 3+1"}));
+  EXPECT_EQ(t.legal_texts(Kind::draw_tickets), (Texts{"draw_tickets 0+4", "draw_tickets 1+3", "draw_tickets 2+2", "draw_tickets 3+1"}));
   t.leave_tickets(1, {"kiel-schweiz"});
   t.play("draw_tickets 3+1");
   t.deal("deal_ticket 1 kiel-schweiz");
@@ -327,8 +327,8 @@ TEST(Germany, G6_a_country_is_reached_by_any_track_into_it) {
 TEST(Germany, G6_a_country_is_a_dead_end) {
   auto t = Table::ready("germany", 2);
   // Emden and Münster are both joined to the Netherlands, and not to each other.
-  t.give_tracks(0, {"emden-nl_emden", "munster-nl_munster", "bremen-emden", "bremen-hamburg", "dortmund-munster.1",
-                    "dortmund-dusseldorf.1"});
+  t.give_tracks(0,
+                {"emden-nl_emden", "munster-nl_munster", "bremen-emden", "bremen-hamburg", "dortmund-munster.1", "dortmund-dusseldorf.1"});
   t.give_ticket(0, "bremen-dusseldorf");
   EXPECT_EQ(t.scores().seat[0].tickets, -5);
   t.give_track(0, "emden-munster");

@@ -77,9 +77,9 @@ TEST(Silent, X2_the_row_stays_when_no_better_one_can_be_made) {
     bool thrown_away;
   };
   // Place 0 is taken and refilled with a locomotive; the deck is given without that one.
-  for (const auto& c : {Case{"red locomotive locomotive blue green", "nothing", "nothing", false},        // 5 cards, 2 of a colour
-                        Case{"red locomotive locomotive blue green", "1 white", "nothing", true},         // 6 cards, 3 of a colour
-                        Case{"red locomotive locomotive blue green", "nothing", "1 white", true},         // discards count
+  for (const auto& c : {Case{"red locomotive locomotive blue green", "nothing", "nothing", false},  // 5 cards, 2 of a colour
+                        Case{"red locomotive locomotive blue green", "1 white", "nothing", true},   // 6 cards, 3 of a colour
+                        Case{"red locomotive locomotive blue green", "nothing", "1 white", true},   // discards count
                         Case{"red locomotive locomotive blue green", "6 locomotive", "2 locomotive", false},
                         Case{"red locomotive locomotive blue green", "6 locomotive", "1 black", true},
                         Case{"red locomotive locomotive locomotive green", "1 locomotive, 1 black", "nothing", false},
