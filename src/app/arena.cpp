@@ -57,6 +57,8 @@ class Arena {
   void print() const { options_.json ? print_json() : print_table(); }
 
  private:
+  static constexpr std::uint64_t kAttempts = 100;
+
   bool running_() const { return done_.load() < options_.games && !failed_.load(); }
 
   void show_progress() const {
@@ -65,7 +67,8 @@ class Arena {
     const double left = done > 0 ? seconds / static_cast<double>(done) * static_cast<double>(options_.games - done) : 0;
     const int filled = static_cast<int>(30 * done / std::max<std::int64_t>(1, options_.games));
     std::fprintf(stderr, "\r\033[K[%s%s] %lld of %lld games, %.0f s left", std::string(static_cast<std::size_t>(filled), '#').c_str(),
-                 std::string(static_cast<std::size_t>(30 - filled), '.').c_str(), static_cast<long long>(done), static_cast<long long>(options_.games), left);
+                 std::string(static_cast<std::size_t>(30 - filled), '.').c_str(), static_cast<long long>(done),
+                 static_cast<long long>(options_.games), left);
   }
 
   void work() {
@@ -93,10 +96,19 @@ class Arena {
     totals_.unfinished += mine.unfinished;
   }
 
+  // Plays game `number`. One that came to a standstill (kMaxActionsInGame) is played again with another deal.
   void play(std::int64_t number, const std::vector<std::unique_ptr<Player>>& players, Totals& into) {
+    for (std::uint64_t attempt = 0; attempt < kAttempts; ++attempt) {
+      if (play(number, attempt, players, into)) return;
+      ++into.unfinished;
+    }
+    fail("game " + std::to_string(number) + " came to a standstill again and again; these players can't finish games on this board");
+  }
+
+  bool play(std::int64_t number, std::uint64_t attempt, const std::vector<std::unique_ptr<Player>>& players, Totals& into) {
     const auto seats = static_cast<std::int64_t>(players.size());
     const auto deal = static_cast<std::uint64_t>(number / seats), turn = static_cast<std::uint64_t>(number % seats);
-    const auto seed = mix64(options_.seed) + deal;
+    const auto seed = (mix64(options_.seed) + deal) ^ (attempt << 48);
     const auto key = options_.provable ? key_from_seed(seed) : Key{};
     std::unique_ptr<Dealer> dealer;
     if (options_.provable) dealer = std::make_unique<KeyDealer>(KeyStreams{key});
@@ -111,14 +123,16 @@ class Arena {
     Rng rng(mix64(seed ^ 0x706c6179) + turn);
     std::string lines;
     const auto end = play_game(game_, seated, *dealer, header.first, rng, options_.record_dir.empty() ? nullptr : &lines);
-    const bool finished = is_over(end.state.open);
-    if (!options_.record_dir.empty())
-      write(number, header_line(header) + "\n" + lines + (finished ? result_line(game_, end.state, options_.provable ? to_hex(key) : "") + "\n" : ""));
     into.decisions += end.decisions;
-    if (!finished) {
-      ++into.unfinished;
-      return;
-    }
+    if (!is_over(end.state.open)) return false;
+    if (!options_.record_dir.empty())
+      write(number, header_line(header) + "\n" + lines + result_line(game_, end.state, options_.provable ? to_hex(key) : "") + "\n");
+    add(end, turn, into);
+    return true;
+  }
+
+  static void add(const Finished& end, std::uint64_t turn, Totals& into) {
+    const auto& players = into.players;
     int winners = 0;
     for (std::size_t s = 0; s < players.size(); ++s) winners += end.scores.wins(Seat(s));
     ++into.games;
@@ -135,14 +149,19 @@ class Arena {
   }
 
   void write(std::int64_t number, const std::string& text) {
-    const auto name = game_.board.id + "-" + std::to_string(game_.seats) + "p-" + std::to_string(options_.seed) + "-" + std::to_string(number) + ".jsonl";
+    const auto name =
+        game_.board.id + "-" + std::to_string(game_.seats) + "p-" + std::to_string(options_.seed) + "-" + std::to_string(number) + ".jsonl";
     const auto path = std::filesystem::path(options_.record_dir) / name;
     std::ofstream out(path, std::ios::binary);
     out << text;
     out.close();
     if (out) return;
+    fail("can't write the record " + path.string());
+  }
+
+  void fail(const std::string& sentence) {
     const std::lock_guard lock(mutex_);
-    error_ = "can't write the record " + path.string();
+    error_ = sentence;
     failed_ = true;
   }
 
@@ -154,27 +173,32 @@ class Arena {
 
   void print_table() const {
     std::printf("%s, %d players, %lld games, seed %llu, %.1f s (%.0f games/s)\n", game_.board.name.c_str(), game_.seats,
-                static_cast<long long>(totals_.games), static_cast<unsigned long long>(options_.seed), seconds_, static_cast<double>(totals_.games) / seconds_);
-    if (totals_.unfinished > 0) std::printf("%lld games came to a standstill and were left unfinished\n", static_cast<long long>(totals_.unfinished));
+                static_cast<long long>(totals_.games), static_cast<unsigned long long>(options_.seed), seconds_,
+                static_cast<double>(totals_.games) / seconds_);
+    if (totals_.unfinished > 0)
+      std::printf("%lld games came to a standstill and were played again with another deal\n", static_cast<long long>(totals_.unfinished));
     std::printf("%-12s %8s %16s %10s %10s %8s\n", "player", "games", "wins %", "points", "tickets", "shared");
     for (std::size_t p = 0; p < totals_.players.size(); ++p) {
       const auto& t = totals_.players[p];
       const double n = static_cast<double>(std::max<std::int64_t>(1, t.games));
-      std::printf("%-12s %8lld %8.1f +-%5.1f %10.1f %10.2f %8lld\n", options_.players[p].c_str(), static_cast<long long>(t.games), 100 * t.wins / n,
-                  100 * half_width(t), static_cast<double>(t.points) / n, static_cast<double>(t.completed) / n, static_cast<long long>(t.shared));
+      std::printf("%-12s %8lld %8.1f +-%5.1f %10.1f %10.2f %8lld\n", options_.players[p].c_str(), static_cast<long long>(t.games),
+                  100 * t.wins / n, 100 * half_width(t), static_cast<double>(t.points) / n, static_cast<double>(t.completed) / n,
+                  static_cast<long long>(t.shared));
     }
   }
 
   void print_json() const {
-    std::printf("{\"board\":\"%s\",\"seats\":%d,\"games\":%lld,\"seed\":%llu,\"seconds\":%.3f,\"decisions\":%lld,\"unfinished\":%lld,\"players\":[", game_.board.id.c_str(),
-                game_.seats, static_cast<long long>(totals_.games), static_cast<unsigned long long>(options_.seed), seconds_,
-                static_cast<long long>(totals_.decisions), static_cast<long long>(totals_.unfinished));
+    std::printf(
+        "{\"board\":\"%s\",\"seats\":%d,\"games\":%lld,\"seed\":%llu,\"seconds\":%.3f,\"decisions\":%lld,\"unfinished\":%lld,\"players\":[",
+        game_.board.id.c_str(), game_.seats, static_cast<long long>(totals_.games), static_cast<unsigned long long>(options_.seed),
+        seconds_, static_cast<long long>(totals_.decisions), static_cast<long long>(totals_.unfinished));
     for (std::size_t p = 0; p < totals_.players.size(); ++p) {
       const auto& t = totals_.players[p];
       const double n = static_cast<double>(std::max<std::int64_t>(1, t.games));
-      std::printf("%s{\"player\":\"%s\",\"games\":%lld,\"win_share\":%.6f,\"half_width\":%.6f,\"points\":%.4f,\"completed\":%.4f,\"shared\":%lld}", p ? "," : "",
-                  options_.players[p].c_str(), static_cast<long long>(t.games), t.wins / n, half_width(t), static_cast<double>(t.points) / n,
-                  static_cast<double>(t.completed) / n, static_cast<long long>(t.shared));
+      std::printf(
+          "%s{\"player\":\"%s\",\"games\":%lld,\"win_share\":%.6f,\"half_width\":%.6f,\"points\":%.4f,\"completed\":%.4f,\"shared\":%lld}",
+          p ? "," : "", options_.players[p].c_str(), static_cast<long long>(t.games), t.wins / n, half_width(t),
+          static_cast<double>(t.points) / n, static_cast<double>(t.completed) / n, static_cast<long long>(t.shared));
     }
     std::printf("]}\n");
   }

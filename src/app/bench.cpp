@@ -86,13 +86,15 @@ Figures measure(const Game& game, double seconds) {
 void print(const Game& game, const Figures& f, std::uint64_t hash, bool json) {
   if (json) {
     std::printf(
-        "{\"board\":\"%s\",\"seats\":%d,\"games_per_s\":%.0f,\"games_per_s_scored\":%.0f,\"decisions_per_s\":%.0f,\"clone_ns\":%.1f,\"legal_ns\":%.1f,"
+        "{\"board\":\"%s\",\"seats\":%d,\"games_per_s\":%.0f,\"games_per_s_scored\":%.0f,\"decisions_per_s\":%.0f,\"clone_ns\":%.1f,"
+        "\"legal_ns\":%.1f,"
         "\"sample_ns\":%.1f,\"score_ns\":%.1f,\"signature\":\"%016llx\"}\n",
-        game.board.id.c_str(), game.seats, f.games_per_s, f.games_per_s_scored, f.decisions_per_s, f.clone_ns, f.legal_ns, f.sample_ns, f.score_ns,
-        static_cast<unsigned long long>(hash));
+        game.board.id.c_str(), game.seats, f.games_per_s, f.games_per_s_scored, f.decisions_per_s, f.clone_ns, f.legal_ns, f.sample_ns,
+        f.score_ns, static_cast<unsigned long long>(hash));
   } else {
-    std::printf("%-14s %5d %9.0f %9.0f %12.0f %9.1f %9.1f %9.1f %9.1f  %016llx\n", game.board.id.c_str(), game.seats, f.games_per_s, f.games_per_s_scored,
-                f.decisions_per_s, f.clone_ns, f.legal_ns, f.sample_ns, f.score_ns, static_cast<unsigned long long>(hash));
+    std::printf("%-14s %5d %9.0f %9.0f %12.0f %9.1f %9.1f %9.1f %9.1f  %016llx\n", game.board.id.c_str(), game.seats, f.games_per_s,
+                f.games_per_s_scored, f.decisions_per_s, f.clone_ns, f.legal_ns, f.sample_ns, f.score_ns,
+                static_cast<unsigned long long>(hash));
   }
   std::fflush(stdout);
 }
@@ -105,8 +107,8 @@ int bench(const BenchOptions& options) {
   else
     for (const auto& board : builtin_boards()) boards.emplace_back(board.id);
   if (!options.json)
-    std::printf("%-14s %5s %9s %9s %12s %9s %9s %9s %9s  %s\n", "board", "seats", "games/s", "scored/s", "decisions/s", "clone ns", "legal ns", "sample ns",
-                "score ns", "signature");
+    std::printf("%-14s %5s %9s %9s %12s %9s %9s %9s %9s  %s\n", "board", "seats", "games/s", "scored/s", "decisions/s", "clone ns",
+                "legal ns", "sample ns", "score ns", "signature");
   for (const auto& name : boards) {
     const auto board = board_or_complain(name);
     if (!board) return 2;

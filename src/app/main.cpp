@@ -14,7 +14,8 @@ constexpr const char* kBoardHelp = "europe, germany, first-journey, or a board F
 
 std::string players_help() {
   std::string out = "Players:\n";
-  for (const auto& kind : perron::player_kinds()) out += "  " + std::string(kind.name) + std::string(10 - kind.name.size(), ' ') + std::string(kind.description) + "\n";
+  for (const auto& kind : perron::player_kinds())
+    out += "  " + std::string(kind.name) + std::string(10 - kind.name.size(), ' ') + std::string(kind.description) + "\n";
   return out;
 }
 
@@ -22,7 +23,9 @@ void add_arena(CLI::App& app, ArenaOptions& o) {
   auto* cmd = app.add_subcommand("arena", "Play many games between computer players and report who wins");
   cmd->add_option("--board", o.board, kBoardHelp)->capture_default_str();
   cmd->add_option("--players", o.players, "one for each seat, separated by commas, e.g. greedy,random")->delimiter(',')->required();
-  cmd->add_option("--games", o.games, "how many games; a deal is played once for each rotation of the seats")->check(CLI::Range(1, 1000000000))->capture_default_str();
+  cmd->add_option("--games", o.games, "how many games; a deal is played once for each rotation of the seats")
+      ->check(CLI::Range(1, 1000000000))
+      ->capture_default_str();
   cmd->add_option("--seed", o.seed, "the same seed gives the same games")->capture_default_str();
   cmd->add_option("--threads", o.threads, "0: one for each core")->check(CLI::Range(0, 256))->capture_default_str();
   cmd->add_option("--record", o.record_dir, "write a record of each game into this folder");
@@ -96,7 +99,9 @@ void add_play(CLI::App& app, PlayOptions& o) {
 }  // namespace
 
 int main(int argc, char** argv) {
-  CLI::App app("Perron: the railway ticket games Europe, Germany and First Journey.\nA name or a file of your own is a board for every command.", "perron");
+  CLI::App app(
+      "Perron: the railway ticket games Europe, Germany and First Journey.\nA name or a file of your own is a board for every command.",
+      "perron");
   app.require_subcommand(1);
   app.get_formatter()->column_width(30);
   ArenaOptions arena_options;

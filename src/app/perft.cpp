@@ -1,9 +1,10 @@
 // perron perft: counts the positions that can be reached in so many steps; a check on the rules that any change trips.
+#include "app/perft.h"
+
 #include <cstdio>
 #include <memory>
 
 #include "app/commands.h"
-#include "app/perft.h"
 #include "notation/text.h"
 
 namespace perron {

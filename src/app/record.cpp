@@ -1,4 +1,6 @@
 // perron record: replays, shows and verifies game records.
+#include "notation/record.h"
+
 #include <cstdio>
 #include <filesystem>
 
@@ -6,7 +8,6 @@
 #include "content/builtin.h"
 #include "content/load.h"
 #include "dealer/key.h"
-#include "notation/record.h"
 #include "notation/text.h"
 
 namespace perron::app {
@@ -85,8 +86,8 @@ int over_files(const RecordOptions& options, Check&& check) {
     unfinished += code == kUnfinished;
   }
   if (files.size() > 1)
-    std::printf("%zu records: %zu right, %d unfinished, %d faulty\n", files.size(), files.size() - static_cast<std::size_t>(faults + unfinished), unfinished,
-                faults);
+    std::printf("%zu records: %zu right, %d unfinished, %d faulty\n", files.size(),
+                files.size() - static_cast<std::size_t>(faults + unfinished), unfinished, faults);
   return faults ? kFault : unfinished ? kUnfinished : kFine;
 }
 
@@ -106,8 +107,7 @@ std::string deal_fault(const Record& record, const Key& key) {
     const auto action = record.actions[i];
     if (is_deal(action.kind)) {
       const auto right = dealer.deal(record.game, state);
-      if (right != action)
-        return std::to_string(record.lines[i]) + ": line is not what the key deals: " + to_text(record.game, right);
+      if (right != action) return std::to_string(record.lines[i]) + ": line is not what the key deals: " + to_text(record.game, right);
     }
     apply(record.game, state, action);
   }
@@ -122,7 +122,9 @@ int record_play(const RecordOptions& options) {
       std::printf("%s: unfinished: %zu deals and moves, all right, but the game has not ended\n", path.c_str(), record.actions.size());
       return kUnfinished;
     }
-    if (!options.quiet) std::printf("%s: right: %s, %d players, %zu deals and moves; winner: %s\n", path.c_str(), record.header.board.c_str(), record.game.seats, record.actions.size(), winners_of(record).c_str());
+    if (!options.quiet)
+      std::printf("%s: right: %s, %d players, %zu deals and moves; winner: %s\n", path.c_str(), record.header.board.c_str(),
+                  record.game.seats, record.actions.size(), winners_of(record).c_str());
     return kFine;
   });
 }
@@ -141,13 +143,16 @@ int record_verify(const RecordOptions& options) {
       return kFault;
     };
     const auto last = std::to_string(record.lines.empty() ? 2 : record.lines.back() + 1);
-    if (record.header.key_sha256.empty()) return fault("1: line has no key_sha256: this game was dealt without a commitment, nothing can be verified");
+    if (record.header.key_sha256.empty())
+      return fault("1: line has no key_sha256: this game was dealt without a commitment, nothing can be verified");
     if (!record.finished) {
       std::printf("%s: unfinished: the key is told after the last turn only\n", path.c_str());
       return kUnfinished;
     }
     const auto key = key_from_hex(record.key);
-    if (!key) return fault(last + (record.key.empty() ? ": line has no key: the commitment can't be checked" : ": line has a key that is not 64 hexadecimal digits"));
+    if (!key)
+      return fault(last + (record.key.empty() ? ": line has no key: the commitment can't be checked"
+                                              : ": line has a key that is not 64 hexadecimal digits"));
     if (commitment(*key) != record.header.key_sha256) return fault(last + ": line has a key that does not fit the commitment in line 1");
     if (const auto wrong_deal = deal_fault(record, *key); !wrong_deal.empty()) return fault(wrong_deal);
     if (!options.quiet) std::printf("%s: verified: the key fits the commitment, and every deal follows from it\n", path.c_str());
@@ -161,12 +166,13 @@ int check_board(const std::vector<std::string>& files) {
     const auto board = load_board(file);
     if (board) {
       const auto& b = *board;
-      std::printf("%s: right: %s, %zu places, %zu tracks, %zu tickets, %d to %d players\n", file.c_str(), b.name.c_str(), b.places.size(), b.tracks.size(),
-                  b.tickets.size(), b.rules.players_min, b.rules.players_max);
+      std::printf("%s: right: %s, %zu places, %zu tracks, %zu tickets, %d to %d players\n", file.c_str(), b.name.c_str(), b.places.size(),
+                  b.tracks.size(), b.tickets.size(), b.rules.players_min, b.rules.players_max);
       continue;
     }
     ++faults;
-    for (const auto& error : board.error()) std::printf("%s: %s: %s\n", file.c_str(), error.path.empty() ? "/" : error.path.c_str(), error.message.c_str());
+    for (const auto& error : board.error())
+      std::printf("%s: %s: %s\n", file.c_str(), error.path.empty() ? "/" : error.path.c_str(), error.message.c_str());
     std::printf("%s: %zu %s\n", file.c_str(), board.error().size(), board.error().size() == 1 ? "error" : "errors");
   }
   return faults ? 1 : 0;

@@ -13,7 +13,8 @@ namespace perron {
 
 }  // namespace perron
 
-#define CHECK(condition) \
-  do { \
-    if (!(condition)) [[unlikely]] ::perron::check_failed(#condition, __FILE__, __LINE__); \
+#define CHECK(condition)                                      \
+  do {                                                        \
+    if (!(condition)) [[unlikely]]                            \
+      ::perron::check_failed(#condition, __FILE__, __LINE__); \
   } while (false)

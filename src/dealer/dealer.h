@@ -96,7 +96,9 @@ class TableDealer final : public Dealer {
 // For simulations: fast, repeatable, predictable by whoever knows the seed.
 struct FastStreams {
   std::uint64_t seed;
-  Rng stream(Pile pile, std::uint32_t number) const { return Rng(mix64(seed) ^ mix64(static_cast<std::uint64_t>(number) * 8 + static_cast<std::uint64_t>(pile))); }
+  Rng stream(Pile pile, std::uint32_t number) const {
+    return Rng(mix64(seed) ^ mix64(static_cast<std::uint64_t>(number) * 8 + static_cast<std::uint64_t>(pile)));
+  }
 };
 using FastDealer = TableDealer<FastStreams>;
 

@@ -12,8 +12,8 @@ std::uint64_t signature(const Game& game, int games) {
   for (int i = 0; i < games; ++i) {
     const auto last = random_game(game, static_cast<std::uint64_t>(i), *scratch, [&](const State& state, Action action) {
       hash.add(hash_of(state));
-      hash.add(static_cast<std::uint64_t>(action.kind) | static_cast<std::uint64_t>(action.a) << 8 | static_cast<std::uint64_t>(action.b) << 16 |
-               static_cast<std::uint64_t>(action.c) << 24);
+      hash.add(static_cast<std::uint64_t>(action.kind) | static_cast<std::uint64_t>(action.a) << 8 |
+               static_cast<std::uint64_t>(action.b) << 16 | static_cast<std::uint64_t>(action.c) << 24);
     });
     hash.add(hash_of(last));
     const auto scores = final_scores(game, last);

@@ -12,22 +12,22 @@ namespace perron {
 enum class Kind : std::uint8_t {
   pass,
   draw_blind,
-  draw_row,          // a = row place
-  claim,             // a = track, b = colour, c = locomotives; colour is locomotive when they are all
-  build_station,     // a = place, b = colour, c = locomotives
-  draw_tickets,      // a, b = how many of the first and second deck; 0, 0 without a split
+  draw_row,       // a = row place
+  claim,          // a = track, b = colour, c = locomotives; colour is locomotive when they are all
+  build_station,  // a = place, b = colour, c = locomotives
+  draw_tickets,   // a, b = how many of the first and second deck; 0, 0 without a split
   swap_tickets,
-  keep_tickets,      // a = bit set over the offered tickets, in the order offered
-  pay_tunnel,        // c = locomotives
+  keep_tickets,  // a = bit set over the offered tickets, in the order offered
+  pay_tunnel,    // c = locomotives
   decline_tunnel,
-  take_passenger,    // a = place, b = colour
-  leave_passenger,   // a = place
+  take_passenger,   // a = place, b = colour
+  leave_passenger,  // a = place
   // Nobody's move: the dealer, a record or a search picks it.
-  deal_hand,         // a = seat, b = colour
-  deal_row,          // a = row place, b = colour
-  deal_tunnel,       // b = colour
-  deal_ticket,       // a = seat, b = ticket
-  deal_passenger,    // a = place, b = colour
+  deal_hand,       // a = seat, b = colour
+  deal_row,        // a = row place, b = colour
+  deal_tunnel,     // b = colour
+  deal_ticket,     // a = seat, b = ticket
+  deal_passenger,  // a = place, b = colour
 };
 inline constexpr int kKinds = 17;
 constexpr bool is_deal(Kind kind) { return kind >= Kind::deal_hand; }

@@ -17,25 +17,23 @@ enum class Ticket : std::uint8_t {};
 enum class Color : std::uint8_t { purple, blue, orange, white, green, yellow, black, red, locomotive, none = 255 };
 
 template <class Id>
-  requires std::is_enum_v<Id>
-constexpr int index(Id id) {
-  return static_cast<int>(id);
-}
+requires std::is_enum_v<Id>
+constexpr int index(Id id) { return static_cast<int>(id); }
 
 // What one State can hold. A board beyond these limits is refused by content with a sentence that names the limit.
 inline constexpr int kSeats = 5;
-inline constexpr int kColors = 9;          // eight colours and the locomotive
-inline constexpr int kPlainColors = 8;     // without the locomotive
+inline constexpr int kColors = 9;       // eight colours and the locomotive
+inline constexpr int kPlainColors = 8;  // without the locomotive
 inline constexpr int kTracks = 192;
 inline constexpr int kTickets = 128;
 inline constexpr int kPlaces = 96;
-inline constexpr int kDecks = 2;           // ticket decks
-inline constexpr int kRow = 8;             // places of the face-up row
-inline constexpr int kOffer = 8;           // tickets on offer, or open in a race
+inline constexpr int kDecks = 2;  // ticket decks
+inline constexpr int kRow = 8;    // places of the face-up row
+inline constexpr int kOffer = 8;  // tickets on offer, or open in a race
 inline constexpr int kPassengers = 96;
-inline constexpr int kStations = 6;        // for each seat
-inline constexpr int kMaxLength = 12;      // spaces of one track
-inline constexpr int kSeen = 10;           // tickets given away that a seat remembers
+inline constexpr int kStations = 6;    // for each seat
+inline constexpr int kMaxLength = 12;  // spaces of one track
+inline constexpr int kSeen = 10;       // tickets given away that a seat remembers
 
 inline constexpr Place kNoPlace{255};
 inline constexpr Track kNoTrack{255};
@@ -50,12 +48,10 @@ using Cards = std::array<std::uint8_t, kColors>;  // a multiset: how many of eac
 using TrackSet = Bits<kTracks>;
 using TicketSet = Bits<kTickets>;
 
-inline constexpr std::array<std::string_view, kColors> kColorNames = {"purple", "blue",  "orange", "white", "green",
+inline constexpr std::array<std::string_view, kColors> kColorNames = {"purple", "blue",  "orange", "white",     "green",
                                                                       "yellow", "black", "red",    "locomotive"};
 
-constexpr std::string_view name_of(Color color) {
-  return color == Color::none ? "grey" : kColorNames[static_cast<std::size_t>(color)];
-}
+constexpr std::string_view name_of(Color color) { return color == Color::none ? "grey" : kColorNames[static_cast<std::size_t>(color)]; }
 
 constexpr int total(const Cards& cards) {
   int n = 0;

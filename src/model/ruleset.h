@@ -54,7 +54,7 @@ struct Ruleset {
   Cards cards;
   std::uint8_t opening_cards;
   std::uint8_t draw_cards;
-  std::uint8_t one_of_parallel_up_to;  // seats; 0: parallel tracks never close each other
+  std::uint8_t one_of_parallel_up_to;      // seats; 0: parallel tracks never close each other
   std::vector<std::int16_t> claim_points;  // by length, from 1; empty: claiming scores nothing
   GameEnd end;
   std::vector<TicketDeck> decks;

@@ -16,11 +16,11 @@ enum class Phase : std::uint8_t {
   first_keep,   // chooses among the opening tickets
   turn,
   second_draw,
-  keep,         // chooses among drawn tickets
-  tunnel,       // pays the extra or takes the cards back
-  swap,         // the new tickets of a swap are being dealt
-  passengers,   // takes or leaves a passenger
-  claimed,      // what a claim brings about, hook by hook
+  keep,        // chooses among drawn tickets
+  tunnel,      // pays the extra or takes the cards back
+  swap,        // the new tickets of a swap are being dealt
+  passengers,  // takes or leaves a passenger
+  claimed,     // what a claim brings about, hook by hook
   turn_end,
   over,
 };
@@ -38,7 +38,7 @@ struct TicketPile {
 
 struct Public {
   PerSeat<TrackSet> tracks;
-  TrackSet free;  // open to somebody: neither claimed nor closed by a parallel track
+  TrackSet free;             // open to somebody: neither claimed nor closed by a parallel track
   PerSeat<TicketSet> shown;  // race: completed tickets, laid open
 
   PerSeat<std::int16_t> points;  // from claims only: tickets are secret
@@ -47,16 +47,16 @@ struct Public {
   Phase phase;
   Owed owed;
   Seat to_move, first;
-  std::uint8_t owed_at;             // the seat or the place that gets the next card
-  std::uint8_t owed_left;           // cards, figures still to come
+  std::uint8_t owed_at;    // the seat or the place that gets the next card
+  std::uint8_t owed_left;  // cards, figures still to come
   PerDeck<std::uint8_t> owed_tickets;
-  std::uint8_t step;                // next module hook to run in setup, claimed, turn_end
-  std::uint8_t turns_left;          // in the last round, this one included; 0 before it
-  std::uint8_t passes;              // forced passes in a row
-  std::uint8_t draws_left;          // cards still to take in this turn
-  std::uint8_t visit;               // which of the two places of the claim is asked about
-  std::uint8_t tunnel_extra;        // cards asked for
-  std::uint8_t winner_by_goal;      // race: the seat that reached the goal, else 255
+  std::uint8_t step;            // next module hook to run in setup, claimed, turn_end
+  std::uint8_t turns_left;      // in the last round, this one included; 0 before it
+  std::uint8_t passes;          // forced passes in a row
+  std::uint8_t draws_left;      // cards still to take in this turn
+  std::uint8_t visit;           // which of the two places of the claim is asked about
+  std::uint8_t tunnel_extra;    // cards asked for
+  std::uint8_t winner_by_goal;  // race: the seat that reached the goal, else 255
 
   std::uint8_t deck_size, discard_size, shuffles;  // cards
   Cards discard;
@@ -67,7 +67,7 @@ struct Public {
   std::uint8_t tickets_aside;  // race: discarded tickets
 
   PerSeat<std::uint8_t> hand_size, wagons;
-  PerSeat<Cards> at_least;  // what a seat must still hold, given what it took or took back in the open
+  PerSeat<Cards> at_least;                      // what a seat must still hold, given what it took or took back in the open
   PerSeat<PerDeck<std::uint8_t>> tickets_held;  // by deck where the backs differ, else all in the first
   PerSeat<std::uint8_t> kept_first;             // tickets kept at set-up
   PerSeat<std::uint8_t> offered;                // tickets on offer; in a race the open ones

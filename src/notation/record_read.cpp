@@ -66,7 +66,8 @@ std::string expected(const Game& game, const Public& open) {
     case Owed::hand: return "a card for the hand of seat " + seat;
     case Owed::row: return "a card for row place " + seat;
     case Owed::tunnel: return "a card for the tunnel";
-    case Owed::ticket: return "a ticket of deck " + in_quotes(game.rules().decks[static_cast<std::size_t>(owed_deck(open))].id) + " for seat " + seat;
+    case Owed::ticket:
+      return "a ticket of deck " + in_quotes(game.rules().decks[static_cast<std::size_t>(owed_deck(open))].id) + " for seat " + seat;
     case Owed::passenger: return "a passenger for " + in_quotes(game.board.places[open.owed_at].id);
     case Owed::nothing: break;
   }
@@ -97,7 +98,8 @@ Action deal_from(const Game& game, const State& state, Members& members) {
     out.kind = Kind::deal_ticket;
     const auto deck = members.text("deck"), name = members.text("ticket");
     out.b = id_or_fail(ticket_from_id(game, name), members, "ticket", name);
-    if (!members.failed() && game.rules().decks[game.tickets[out.b].deck].id != deck) members.fail("ticket " + in_quotes(name) + " is not of deck " + in_quotes(deck));
+    if (!members.failed() && game.rules().decks[game.tickets[out.b].deck].id != deck)
+      members.fail("ticket " + in_quotes(name) + " is not of deck " + in_quotes(deck));
   } else if (what == "passenger") {
     out.kind = Kind::deal_passenger;
     const auto name = members.text("place");
@@ -151,8 +153,10 @@ Action move_from(const Game& game, const State& state, Members& members) {
     out.b = static_cast<std::uint8_t>(members.color("colour", true));
     out.c = static_cast<std::uint8_t>(members.number("locomotives", 255));
   };
-  const std::vector<std::pair<std::string_view, Kind>> plain = {
-      {"pass", Kind::pass}, {"draw_blind", Kind::draw_blind}, {"swap_tickets", Kind::swap_tickets}, {"decline_tunnel", Kind::decline_tunnel}};
+  const std::vector<std::pair<std::string_view, Kind>> plain = {{"pass", Kind::pass},
+                                                                {"draw_blind", Kind::draw_blind},
+                                                                {"swap_tickets", Kind::swap_tickets},
+                                                                {"decline_tunnel", Kind::decline_tunnel}};
   const auto it = std::ranges::find(plain, what, &std::pair<std::string_view, Kind>::first);
   if (it != plain.end()) {
     out.kind = it->second;
@@ -229,11 +233,13 @@ class Reader {
     }
     if (const auto* key = members.find("key_sha256")) {
       const auto hex = [](char c) { return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f'); };
-      if (!key->is_string() || key->get_ref<const std::string&>().size() != 64 || !std::ranges::all_of(key->get_ref<const std::string&>(), hex))
+      if (!key->is_string() || key->get_ref<const std::string&>().size() != 64 ||
+          !std::ranges::all_of(key->get_ref<const std::string&>(), hex))
         return "needs \"key_sha256\" as 64 hexadecimal digits";
       header.key_sha256 = *key;
     }
-    if (const auto* options = members.find("options"); options && (!options->is_object() || !options->empty())) return "has options that this program does not know";
+    if (const auto* options = members.find("options"); options && (!options->is_object() || !options->empty()))
+      return "has options that this program does not know";
     header.first = Seat(members.number("first", std::max<int>(0, static_cast<int>(header.seats.size()) - 1)));
     if (const auto error = members.finish(); !error.empty()) return error;
     auto board = find_board_(header.board);
@@ -241,7 +247,8 @@ class Reader {
     const auto& rules = board->rules;
     const auto seats = static_cast<int>(header.seats.size());
     if (seats < rules.players_min || seats > rules.players_max)
-      return "has " + std::to_string(seats) + " seats, but this board is for " + std::to_string(rules.players_min) + " to " + std::to_string(rules.players_max);
+      return "has " + std::to_string(seats) + " seats, but this board is for " + std::to_string(rules.players_min) + " to " +
+             std::to_string(rules.players_max);
     record_.game = make_game(std::move(*board), seats);
     record_.last = start(record_.game, header.first);
     begun_ = true;
@@ -255,7 +262,8 @@ class Reader {
     if (!is_chance(state.open)) return "deals, but what comes now is " + expected(record_.game, state.open);
     OutcomeList list;
     outcomes(record_.game, state, list);
-    if (list[0].action.kind != action.kind || list[0].action.a != action.a) return "is not the deal that comes now: " + expected(record_.game, state.open);
+    if (list[0].action.kind != action.kind || list[0].action.a != action.a)
+      return "is not the deal that comes now: " + expected(record_.game, state.open);
     if (!can_be_dealt(record_.game, state, action)) return "deals what is not there to be dealt: " + to_text(record_.game, action);
     play(action, number);
     return "";
@@ -269,7 +277,8 @@ class Reader {
     if (is_chance(state.open)) return "is a move, but what comes now is " + expected(record_.game, state.open);
     const auto& mine = state.own[static_cast<std::size_t>(index(state.open.to_move))];
     if (const auto refusal = why_not(record_.game, state.open, mine, Seat(seat), action))
-      return "is not possible: " + std::string(text_of(*refusal).sentence) + " What comes now is " + expected(record_.game, state.open) + ".";
+      return "is not possible: " + std::string(text_of(*refusal).sentence) + " What comes now is " + expected(record_.game, state.open) +
+             ".";
     play(action, number);
     return "";
   }

@@ -77,7 +77,8 @@ class Teller {
 
   std::string payment(Action action) const {
     std::string text = " with " + std::string(name_of(Color(action.b)));
-    if (Color(action.b) != Color::locomotive && action.c > 0) text += " and " + std::to_string(action.c) + (action.c == 1 ? " locomotive" : " locomotives");
+    if (Color(action.b) != Color::locomotive && action.c > 0)
+      text += " and " + std::to_string(action.c) + (action.c == 1 ? " locomotive" : " locomotives");
     return text;
   }
 
@@ -93,7 +94,9 @@ class Teller {
         return begin(who + " claims " + pair(track.a, track.b) + payment(action));
       }
       case Kind::build_station: return begin(who + " builds a station in " + place(action.a) + payment(action));
-      case Kind::draw_tickets: return begin(who + " draws tickets" + (action.a | action.b ? " (" + std::to_string(action.a) + " + " + std::to_string(action.b) + ")" : ""));
+      case Kind::draw_tickets:
+        return begin(who + " draws tickets" +
+                     (action.a | action.b ? " (" + std::to_string(action.a) + " + " + std::to_string(action.b) + ")" : ""));
       case Kind::swap_tickets: return begin(who + " swaps the open tickets");
       case Kind::keep_tickets: {
         begin(who + " keeps");
@@ -103,7 +106,8 @@ class Teller {
       }
       case Kind::pay_tunnel: return begin(who + " pays " + std::to_string(state.open.tunnel_extra) + " more for the tunnel");
       case Kind::decline_tunnel: return begin(who + " takes the cards back from the tunnel");
-      case Kind::take_passenger: return begin(who + " takes the " + std::string(name_of(Color(action.b))) + " passenger of " + place(action.a));
+      case Kind::take_passenger:
+        return begin(who + " takes the " + std::string(name_of(Color(action.b))) + " passenger of " + place(action.a));
       default: return begin(who + " leaves the passengers of " + place(action.a));
     }
   }

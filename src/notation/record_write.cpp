@@ -67,7 +67,12 @@ std::string deal_line(const Game& game, Action action) {
     case Kind::deal_tunnel: return Line().add("deal", "tunnel").add("card", card()).str();
     case Kind::deal_ticket: {
       const auto& ticket = game.board.tickets[action.b];
-      return Line().add("deal", "ticket").add("seat", action.a).add("deck", game.rules().decks[ticket.deck].id).add("ticket", ticket.id).str();
+      return Line()
+          .add("deal", "ticket")
+          .add("seat", action.a)
+          .add("deck", game.rules().decks[ticket.deck].id)
+          .add("ticket", ticket.id)
+          .str();
     }
     default: return Line().add("deal", "passenger").add("place", game.board.places[action.a].id).add("colour", card()).str();
   }

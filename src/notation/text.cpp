@@ -9,8 +9,9 @@ namespace perron {
 namespace {
 
 constexpr std::array<std::string_view, kKinds> kind_names = {
-    "pass",           "draw_blind",      "draw_row",  "claim",    "build_station", "draw_tickets", "swap_tickets", "keep_tickets", "pay_tunnel",
-    "decline_tunnel", "take_passenger", "leave_passenger", "deal_hand", "deal_row", "deal_tunnel",   "deal_ticket",  "deal_passenger"};
+    "pass",         "draw_blind",   "draw_row",    "claim",          "build_station",  "draw_tickets",
+    "swap_tickets", "keep_tickets", "pay_tunnel",  "decline_tunnel", "take_passenger", "leave_passenger",
+    "deal_hand",    "deal_row",     "deal_tunnel", "deal_ticket",    "deal_passenger"};
 
 const std::string& place_id(const Game& game, int place) { return game.board.places[static_cast<std::size_t>(place)].id; }
 
@@ -149,7 +150,8 @@ std::optional<Action> action_from_text(const Game& game, std::string_view text) 
       ok = count == 0;
       if (count == 1)
         if (const auto plus = words[1].find('+'); plus != std::string_view::npos)
-          ok = store(number_from(words[1].substr(0, plus)), out.a) && store(number_from(words[1].substr(plus + 1)), out.b) && (out.a | out.b);
+          ok = store(number_from(words[1].substr(0, plus)), out.a) && store(number_from(words[1].substr(plus + 1)), out.b) &&
+               (out.a | out.b);
       break;
     case Kind::keep_tickets:
       ok = count <= kOffer;
@@ -161,7 +163,9 @@ std::optional<Action> action_from_text(const Game& game, std::string_view text) 
       break;
     case Kind::pay_tunnel: ok = count == 1 && store(number_from(words[1]), out.c); break;
     case Kind::take_passenger:
-    case Kind::deal_passenger: ok = count == 2 && store(place_from_id(game, words[1]), out.a) && store(color_from_name(words[2]), out.b); break;
+    case Kind::deal_passenger:
+      ok = count == 2 && store(place_from_id(game, words[1]), out.a) && store(color_from_name(words[2]), out.b);
+      break;
     case Kind::leave_passenger: ok = count == 1 && store(place_from_id(game, words[1]), out.a); break;
     case Kind::deal_hand:
     case Kind::deal_row: ok = count == 2 && store(number_from(words[1]), out.a) && store(color_from_name(words[2]), out.b); break;
@@ -180,20 +184,21 @@ std::string to_text(const Cards& cards) {
 }
 
 std::string to_text(const Game& game, const Public& open) {
-  static constexpr std::array<std::string_view, kPhases> phases = {"setup", "first_split", "first_keep", "turn",       "second_draw", "keep",
+  static constexpr std::array<std::string_view, kPhases> phases = {"setup",  "first_split", "first_keep", "turn",    "second_draw", "keep",
                                                                    "tunnel", "swap",        "passengers", "claimed", "turn_end",    "over"};
-  std::string out = "phase " + std::string(phases[static_cast<std::size_t>(open.phase)]) + ", seat " + std::to_string(index(open.to_move)) + "; deck " +
-                    std::to_string(open.deck_size) + ", discards: " + to_text(open.discard) + "\n";
+  std::string out = "phase " + std::string(phases[static_cast<std::size_t>(open.phase)]) + ", seat " + std::to_string(index(open.to_move)) +
+                    "; deck " + std::to_string(open.deck_size) + ", discards: " + to_text(open.discard) + "\n";
   if (game.rules().row) {
     out += "row:";
-    for (std::size_t i = 0; i < game.rules().row->places; ++i) out += " " + std::string(open.row[i] == Color::none ? "-" : name_of(open.row[i]));
+    for (std::size_t i = 0; i < game.rules().row->places; ++i)
+      out += " " + std::string(open.row[i] == Color::none ? "-" : name_of(open.row[i]));
     out += "\n";
   }
   if (open.phase == Phase::tunnel) out += "tunnel " + to_text(game, open.claim) + ", turned up: " + to_text(open.turned_up) + "\n";
   for (std::size_t s = 0; s < static_cast<std::size_t>(game.seats); ++s) {
     int held = open.tickets_held[s][0] + open.tickets_held[s][1];
-    out += "seat " + std::to_string(s) + ": " + std::to_string(open.wagons[s]) + " wagons, " + std::to_string(open.hand_size[s]) + " cards, " +
-           std::to_string(held) + " tickets, " + std::to_string(open.points[s]) + " points";
+    out += "seat " + std::to_string(s) + ": " + std::to_string(open.wagons[s]) + " wagons, " + std::to_string(open.hand_size[s]) +
+           " cards, " + std::to_string(held) + " tickets, " + std::to_string(open.points[s]) + " points";
     open.tracks[s].each([&](int t) { out += " " + game.board.tracks[static_cast<std::size_t>(t)].id; });
     for (auto place : open.stations[s])
       if (place != kNoPlace) out += " [" + place_id(game, index(place)) + "]";

@@ -7,8 +7,8 @@
 namespace perron {
 
 std::span<const Module* const> all_modules() {
-  static constexpr const Module* table[] = {&draw_module, &row_module,     &claim_module,        &stations_module,
-                                            &tunnels_module, &passengers_module, &keep_module,   &race_module,
+  static constexpr const Module* table[] = {&draw_module,      &row_module,          &claim_module,       &stations_module,
+                                            &tunnels_module,   &passengers_module,   &keep_module,        &race_module,
                                             &east_west_module, &longest_line_module, &globetrotter_module};
   return table;
 }
@@ -24,8 +24,15 @@ void add_tracks(Game& game) {
   };
   for (std::size_t t = 0; t < board.tracks.size(); ++t) {
     const auto& facts = board.tracks[t];
-    TrackLine line{facts.a, facts.b, facts.length, facts.color, facts.locomotives, facts.tunnel, false,
-                   static_cast<std::int16_t>(game.points_for(facts.length)), {host(facts.a), host(facts.b)}};
+    TrackLine line{facts.a,
+                   facts.b,
+                   facts.length,
+                   facts.color,
+                   facts.locomotives,
+                   facts.tunnel,
+                   false,
+                   static_cast<std::int16_t>(game.points_for(facts.length)),
+                   {host(facts.a), host(facts.b)}};
     const auto name = [&](Place p) { return board.places[static_cast<std::size_t>(index(p))].id; };
     if (name(line.visits[1]) < name(line.visits[0])) std::swap(line.visits[0], line.visits[1]);
     TrackSet set;

@@ -36,10 +36,10 @@ struct Game {
   std::vector<TrackLine> tracks;
   std::vector<TicketLine> tickets;
   std::vector<Place> ends;
-  std::vector<TrackSet> parallel;                      // by track: its set, itself included
-  std::vector<std::vector<Track>> tracks_at;           // by place
+  std::vector<TrackSet> parallel;             // by track: its set, itself included
+  std::vector<std::vector<Track>> tracks_at;  // by place
   std::array<TicketSet, kDecks> deck_tickets{};
-  std::array<std::uint8_t, kDecks> under_begin{};      // first ring slot of each deck in Hidden::under
+  std::array<std::uint8_t, kDecks> under_begin{};  // first ring slot of each deck in Hidden::under
   std::array<std::uint8_t, kDecks> deck_count{};
   std::array<std::uint8_t, kPlaces + 1> slot_begin{};  // passenger slots of each place
   TrackSet with_parallel, ferries;

@@ -317,7 +317,7 @@ void LineSearch::sweep() {
 
   Key start(static_cast<std::size_t>(places_) + 1, '\0');
   for (int v = 0; v < places_; ++v) start[static_cast<std::size_t>(v) + 1] = static_cast<char>(degree_[v] & 1);  // owed losses
-  std::unordered_map<Key, int> states{{start, 0}};  // -> least loss
+  std::unordered_map<Key, int> states{{start, 0}};                                                               // -> least loss
 
   const auto add = [&](std::unordered_map<Key, int>& into, Key key, int loss) {
     int owed = 0;

@@ -23,10 +23,10 @@ using Hook = void (*)(const Game&, State&);
 struct Module {
   std::string_view name;
   bool (*present)(const Ruleset&);
-  std::span<const Kind> kinds = {};  // a kind has exactly one owner, checked when a Game is made
-  std::span<const Owed> debts = {};  // and so has a debt
+  std::span<const Kind> kinds = {};    // a kind has exactly one owner, checked when a Game is made
+  std::span<const Owed> debts = {};    // and so has a debt
   std::span<const Phase> phases = {};  // in which its kinds may be played
-  Hook setup = nullptr;                                                              // may owe or ask; run in table order
+  Hook setup = nullptr;                // may owe or ask; run in table order
   void (*offer)(const Game&, const Public&, const Private&, ActionList&) = nullptr;  // called in these phases only
   // One of what offer() lists, for random players: any but the same odds for each; nothing where it lists nothing.
   std::optional<Action> (*pick)(const Game&, const Public&, const Private&, Rng&) = nullptr;
@@ -44,7 +44,7 @@ struct Module {
 // is awarded for them).
 std::span<const Module* const> all_modules();
 
-extern const Module draw_module, row_module, passengers_module, keep_module, race_module, east_west_module, claim_module,
-    tunnels_module, stations_module, longest_line_module, globetrotter_module;
+extern const Module draw_module, row_module, passengers_module, keep_module, race_module, east_west_module, claim_module, tunnels_module,
+    stations_module, longest_line_module, globetrotter_module;
 
 }  // namespace perron

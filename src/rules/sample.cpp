@@ -97,7 +97,8 @@ PerDeck<int> held_by_deck(const Game& game, const Public& open, std::size_t seat
   if (game.backs_differ || decks.size() == 1) return {held[0], held[1]};
   PerDeck<int> slots = {decks[0].first, decks[1].first}, out{};
   for (int n = open.kept_first[seat]; n > 0; --n) {
-    const auto d = static_cast<std::size_t>(rng.below(static_cast<std::uint32_t>(slots[0] + slots[1])) >= static_cast<std::uint32_t>(slots[0]));
+    const auto d =
+        static_cast<std::size_t>(rng.below(static_cast<std::uint32_t>(slots[0] + slots[1])) >= static_cast<std::uint32_t>(slots[0]));
     --slots[d];
     ++out[d];
   }

@@ -7,8 +7,8 @@ namespace perron {
 
 struct SeatScore {
   std::int16_t total, claims, tickets, stations, express, globetrotter, passengers, east_west;
-  std::uint8_t completed;         // tickets
-  std::uint8_t longest;           // wagons in the longest line
+  std::uint8_t completed;  // tickets
+  std::uint8_t longest;    // wagons in the longest line
   std::uint8_t stations_built;
   std::uint8_t passengers_taken;
 };

@@ -6,8 +6,8 @@
 namespace perron {
 
 struct Hidden {
-  TicketSet bag;    // shuffled tickets of all decks
-  TicketSet aside;  // left the game unseen; in a race the discards
+  TicketSet bag;                       // shuffled tickets of all decks
+  TicketSet aside;                     // left the game unseen; in a race the discards
   std::array<Ticket, kTickets> under;  // put under their decks: a ring for each deck, see Game::under_begin
   Cards deck;
   std::uint8_t fill[7];  // always 0: no padding

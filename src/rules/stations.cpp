@@ -163,13 +163,14 @@ TicketCount count_tickets(const Game& game, const State& state, Seat seat) {
   Joined hopeful = joined;
   for (std::size_t i = 0; i < static_cast<std::size_t>(built); ++i) {
     loan_count[i] = loans_of(game, others, joined, state.open.stations[s][i], loans[i]);
-    for (int j = 0; j < loan_count[i]; ++j) hopeful.join(loans[i][static_cast<std::size_t>(j)].from, loans[i][static_cast<std::size_t>(j)].to);
+    for (int j = 0; j < loan_count[i]; ++j)
+      hopeful.join(loans[i][static_cast<std::size_t>(j)].from, loans[i][static_cast<std::size_t>(j)].to);
   }
   // Only tickets that some loans could complete are worth looking at.
-  const auto end = std::remove_if(pending.begin(), pending.begin() + static_cast<std::ptrdiff_t>(pending_count),
-                                  [&](std::uint8_t t) {
-                                    return !completes(game, hopeful, t) || !could_complete(game, joined, loans, std::span(loan_count).first(static_cast<std::size_t>(built)), t);
-                                  });
+  const auto end = std::remove_if(pending.begin(), pending.begin() + static_cast<std::ptrdiff_t>(pending_count), [&](std::uint8_t t) {
+    return !completes(game, hopeful, t) ||
+           !could_complete(game, joined, loans, std::span(loan_count).first(static_cast<std::size_t>(built)), t);
+  });
   const std::span<const std::uint8_t> open(pending.begin(), end);
   if (open.empty()) return count;
 

@@ -14,7 +14,7 @@ inline int stations_built(const Public& open, Seat seat) {
 }
 
 struct TicketCount {
-  int points = 0;     // of completed tickets less those of the others [C18]
+  int points = 0;  // of completed tickets less those of the others [C18]
   int completed = 0;
   std::array<Track, kStations> lent{};  // by station, kNoTrack: none needed
   TicketSet done;

@@ -117,7 +117,6 @@ TEST(LongestLine, of_grids) {
 
 // K(3,n) and K(4,n): many odd places that are no neighbours of each other.
 TEST(LongestLine, of_two_sided_networks) {
-  Rng rng(44);
   for (const auto& [left, right] : {std::pair{3, 5}, {3, 6}, {5, 3}, {3, 4}}) {
     Edges edges;
     for (int a = 0; a < left; ++a)

@@ -556,7 +556,8 @@ TEST(Europe, E11_for_tickets_only) {
 // A board with the sheet of Europe and a hub where everything is decided.
 std::string hub_board(int far_points) {
   return R"({"perron_board": 1, "id": "hub", "version": 1, "name": "Hub", "rules": {
-    "players": {"min": 2, "max": 2}, "wagons": 45, "cards": {"purple": 9, "blue": 9, "orange": 9, "white": 9, "green": 9, "red": 9}, "opening_cards": 4,
+    "players": {"min": 2, "max": 2}, "wagons": 45,
+    "cards": {"purple": 9, "blue": 9, "orange": 9, "white": 9, "green": 9, "red": 9}, "opening_cards": 4,
     "draw": {"cards": 2, "row": {"places": 5, "flush_at_locomotives": 3}}, "claim_points": [1, 2, 4, 7, 10, 15, 18, 21],
     "one_of_parallel_up_to_players": 3, "end": {"wagons_left": 2, "turns_each": 1},
     "tickets": {"decks": [{"id": "regular", "first": 1, "later": 3}], "keep": {"first": 1, "later": 1, "not_kept_first": "leave_game"}},
@@ -566,7 +567,8 @@ std::string hub_board(int far_points) {
       {"id": "home", "name": "O"}],
     "tracks": [{"a": "hub", "b": "north", "length": 1, "colour": "red"}, {"a": "hub", "b": "south", "length": 1, "colour": "red"},
       {"a": "south", "b": "far", "length": 1, "colour": "red"}, {"a": "hub", "b": "home", "length": 1, "colour": "red"}],
-    "tickets": [{"a": "home", "b": "north", "points": 10}, {"a": "home", "b": "south", "points": 4}, {"a": "home", "b": "far", "points": )" +
+    "tickets": [{"a": "home", "b": "north", "points": 10}, {"a": "home", "b": "south", "points": 4},
+      {"a": "home", "b": "far", "points": )" +
          std::to_string(far_points) + "}]}";
 }
 

@@ -28,12 +28,10 @@ void tally_globetrotter(const Game& game, const State&, Scores& scores) {
 
 }  // namespace
 
-const Module longest_line_module = {.name = "longest_line",
-                                    .present = [](const Ruleset& rules) { return rules.longest_line.has_value(); },
-                                    .tally = tally_longest};
+const Module longest_line_module = {
+    .name = "longest_line", .present = [](const Ruleset& rules) { return rules.longest_line.has_value(); }, .tally = tally_longest};
 
-const Module globetrotter_module = {.name = "globetrotter",
-                                    .present = [](const Ruleset& rules) { return rules.globetrotter.has_value(); },
-                                    .tally = tally_globetrotter};
+const Module globetrotter_module = {
+    .name = "globetrotter", .present = [](const Ruleset& rules) { return rules.globetrotter.has_value(); }, .tally = tally_globetrotter};
 
 }  // namespace perron
