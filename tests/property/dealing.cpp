@@ -62,7 +62,8 @@ TEST_P(Dealing, does_not_depend_on_the_players) {
           const auto it = other->by_pile.find(pile);
           if (it == other->by_pile.end()) continue;
           const auto common = std::min(items.size(), it->second.size());
-          EXPECT_TRUE(std::equal(items.begin(), items.begin() + static_cast<std::ptrdiff_t>(common), it->second.begin())) << "pile " << pile.first;
+          EXPECT_TRUE(std::equal(items.begin(), items.begin() + static_cast<std::ptrdiff_t>(common), it->second.begin()))
+              << "pile " << pile.first;
         }
     }
 }

@@ -16,13 +16,16 @@ namespace {
 
 using Edges = std::vector<Edge>;
 
-Edge edge(int a, int b, int length) { return {static_cast<std::uint8_t>(a), static_cast<std::uint8_t>(b), static_cast<std::uint8_t>(length)}; }
+Edge edge(int a, int b, int length) {
+  return {static_cast<std::uint8_t>(a), static_cast<std::uint8_t>(b), static_cast<std::uint8_t>(length)};
+}
 
 // A network with parallel tracks, often in several parts.
 Edges random_edges(Rng& rng, int places, int count, int longest) {
   Edges out;
   while (static_cast<int>(out.size()) < count) {
-    const auto a = static_cast<int>(rng.below(static_cast<std::uint32_t>(places))), b = static_cast<int>(rng.below(static_cast<std::uint32_t>(places)));
+    const auto a = static_cast<int>(rng.below(static_cast<std::uint32_t>(places))),
+               b = static_cast<int>(rng.below(static_cast<std::uint32_t>(places)));
     if (a != b) out.push_back(edge(a, b, 1 + static_cast<int>(rng.below(static_cast<std::uint32_t>(longest)))));
   }
   return out;
@@ -71,9 +74,9 @@ TEST(LongestLine, twins_agree_with_each_other) {
 TEST(LongestLine, of_simple_networks) {
   EXPECT_EQ(longest_line(Edges{}), 0);
   EXPECT_EQ(longest_line(Edges{edge(3, 7, 8)}), 8);
-  EXPECT_EQ(longest_line(Edges{edge(0, 1, 2), edge(0, 1, 3)}), 5);                     // there and back on parallel tracks
-  EXPECT_EQ(longest_line(Edges{edge(0, 1, 2), edge(2, 3, 5)}), 5);                     // two parts
-  EXPECT_EQ(longest_line(Edges{edge(0, 1, 4), edge(0, 2, 3), edge(0, 3, 2)}), 7);      // a star: two of its rays
+  EXPECT_EQ(longest_line(Edges{edge(0, 1, 2), edge(0, 1, 3)}), 5);                                // there and back on parallel tracks
+  EXPECT_EQ(longest_line(Edges{edge(0, 1, 2), edge(2, 3, 5)}), 5);                                // two parts
+  EXPECT_EQ(longest_line(Edges{edge(0, 1, 4), edge(0, 2, 3), edge(0, 3, 2)}), 7);                 // a star: two of its rays
   EXPECT_EQ(longest_line(Edges{edge(0, 1, 1), edge(1, 2, 1), edge(2, 0, 1), edge(0, 3, 6)}), 9);  // a loop and a tail
 }
 

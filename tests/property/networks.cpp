@@ -31,7 +31,8 @@ TEST_P(Networks, tickets_are_joined_as_walking_says) {
     const auto tracks = random_tracks(game, rng, 2 + rng.below(4));
     const auto joined = joined_by(game, tracks);
     for (std::size_t t = 0; t < game.tickets.size(); ++t)
-      ASSERT_EQ(completes(game, joined, static_cast<int>(t)), twins::joins(game.board, tracks, game.board.tickets[t])) << game.board.tickets[t].id;
+      ASSERT_EQ(completes(game, joined, static_cast<int>(t)), twins::joins(game.board, tracks, game.board.tickets[t]))
+          << game.board.tickets[t].id;
   }
 }
 
@@ -142,7 +143,8 @@ std::string hub_board(int hubs, int leaves, int tickets, Rng& rng) {
       if (count < kTracks && rng.below(3) == 0) add_track((i + k) % hubs, i), ++count;
   std::vector<std::string> used;
   while (static_cast<int>(used.size()) < tickets) {
-    const auto a = static_cast<int>(rng.below(static_cast<std::uint32_t>(leaves))), b = static_cast<int>(rng.below(static_cast<std::uint32_t>(leaves)));
+    const auto a = static_cast<int>(rng.below(static_cast<std::uint32_t>(leaves))),
+               b = static_cast<int>(rng.below(static_cast<std::uint32_t>(leaves)));
     const auto id = std::to_string(std::min(a, b)) + "-" + std::to_string(std::max(a, b));
     if (a == b || std::ranges::find(used, id) != used.end()) continue;
     used.push_back(id);

@@ -1,9 +1,8 @@
 // Records: what is written is read back as the same game, and what is altered is refused.
-#include "notation/record.h"
-
 #include <gtest/gtest.h>
 
 #include "dealer/key.h"
+#include "notation/record.h"
 #include "support/kit.h"
 
 namespace perron {

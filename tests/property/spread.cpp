@@ -126,7 +126,8 @@ TEST_P(Spread, hidden_cards_are_hypergeometric) {
     for (const std::size_t actions : {std::size_t{0}, std::size_t{60}, std::size_t{110}, std::size_t{200}}) {
       const auto state = actions == 0 ? position(game, 5, 40) : position(game, 100 + actions, actions);
       for (int s = 0; s < game.seats; ++s)
-        EXPECT_LT(card_surprise(game, state, Seat(s), kit::scaled(4000), kEngine), 5.5) << game.seats << " seats, " << actions << " actions, seat " << s;
+        EXPECT_LT(card_surprise(game, state, Seat(s), kit::scaled(4000), kEngine), 5.5)
+            << game.seats << " seats, " << actions << " actions, seat " << s;
     }
 }
 
@@ -136,7 +137,8 @@ TEST_P(Spread, tickets_of_others_are_uniform_over_the_unseen) {
       const auto state = position(game, 200 + actions, actions);
       for (int s = 1; s < game.seats; ++s)
         for (std::size_t d = 0; d < game.rules().decks.size(); ++d)
-          EXPECT_LT(ticket_surprise(game, state, Seat{0}, Seat(s), d, kit::scaled(4000), kEngine), 5.5) << game.seats << " seats, seat " << s << ", deck " << d;
+          EXPECT_LT(ticket_surprise(game, state, Seat{0}, Seat(s), d, kit::scaled(4000), kEngine), 5.5)
+              << game.seats << " seats, seat " << s << ", deck " << d;
     }
 }
 

@@ -141,7 +141,8 @@ std::optional<std::vector<Action>> replayed(const Game& game, const Transcript& 
   for (const auto& text : transcript.actions) {
     const auto action = action_from_text(game, text);
     const auto& mine = state.own[at(state.open.to_move)];
-    if (!action || (is_deal(action->kind) ? !can_be_dealt(game, state, *action) : why_not(game, state.open, mine, state.open.to_move, *action).has_value())) {
+    if (!action || (is_deal(action->kind) ? !can_be_dealt(game, state, *action)
+                                          : why_not(game, state.open, mine, state.open.to_move, *action).has_value())) {
       fault = "action " + std::to_string(out.size()) + " is not possible: " + text;
       return std::nullopt;
     }
@@ -165,9 +166,9 @@ struct Wanted {
   }
 };
 constexpr Wanted kWanted[] = {
-    {"europe", "random", 2, 1},        {"europe", "greedy", 3, 2},  {"europe", "greedy", 5, 3},   {"germany", "random", 2, 1},
+    {"europe", "random", 2, 1},        {"europe", "greedy", 3, 2},  {"europe", "greedy", 5, 3},        {"germany", "random", 2, 1},
     {"germany", "greedy", 4, 2},       {"germany", "random", 5, 3}, {"first-journey", "random", 2, 1}, {"first-journey", "random", 3, 2},
-    {"first-journey", "greedy", 4, 3}, {"tiny", "hoard", 2, 8},     {"mix", "random", 2, 1},      {"mix", "hoard", 4, 2},
+    {"first-journey", "greedy", 4, 3}, {"tiny", "hoard", 2, 8},     {"mix", "random", 2, 1},           {"mix", "hoard", 4, 2},
     {"race_mix", "random", 2, 1},      {"race_mix", "hoard", 3, 2}, {"usa_like", "greedy", 2, 1},
 };
 

@@ -372,8 +372,9 @@ void check_tickets(const Game& game, const State& state, Faults& faults) {
       ended |= seen.ticket == kNoTicket;
       faults.check(!ended || seen == SeenTicket{}, "seen of seat ", seat, " has a gap");
       if (seen.ticket == kNoTicket) continue;
-      const bool there = seen.where == kLeftGame || seen.where == kDiscarded ? hidden.aside.test(index(seen.ticket))
-                                                                            : seen.where < kTickets && hidden.under[seen.where] == seen.ticket;
+      const bool there = seen.where == kLeftGame || seen.where == kDiscarded
+                             ? hidden.aside.test(index(seen.ticket))
+                             : seen.where < kTickets && hidden.under[seen.where] == seen.ticket;
       faults.check(there, "a ticket that seat ", seat, " gave away is not where it remembers it");
     }
   }
@@ -445,7 +446,8 @@ void check_rest(const Game& game, const State& state, Faults& faults) {
     faults.check(stations_built(open, Seat(s)) <= most, "seat ", static_cast<int>(s), " has too many stations");
     const auto& own = state.own[s];
     faults.check(all_zero(own.fill), "fill bytes of seat ", static_cast<int>(s));
-    if (static_cast<int>(s) >= game.seats) faults.check(own.tickets == none && open.shown[s] == none, "seat ", static_cast<int>(s), " is nobody's");
+    if (static_cast<int>(s) >= game.seats)
+      faults.check(own.tickets == none && open.shown[s] == none, "seat ", static_cast<int>(s), " is nobody's");
   }
   faults.check(all_zero(open.fill) && all_zero(state.hidden.fill), "fill bytes of Public or Hidden");
   faults.check(index(open.to_move) < game.seats && index(open.first) < game.seats, "nobody is to move");
@@ -498,8 +500,9 @@ void check_some(const Game& game, const State& state, const std::vector<Action>&
                                           : list[rng.below(static_cast<std::uint32_t>(list.size()))];
     if (i % 4 == 0) ++(rng.below(2) ? action.b : action.c);
     const bool listed = std::ranges::binary_search(list, action);
-    faults.check(listed == !why_not(game, open, mine, open.to_move, action), listed ? "refused though listed" : "accepted though not listed",
-                 ": kind ", static_cast<int>(action.kind), ", ", action.a, ", ", action.b, ", ", action.c);
+    faults.check(listed == !why_not(game, open, mine, open.to_move, action),
+                 listed ? "refused though listed" : "accepted though not listed", ": kind ", static_cast<int>(action.kind), ", ", action.a,
+                 ", ", action.b, ", ", action.c);
   }
 }
 
@@ -508,7 +511,8 @@ void check_decision(const Game& game, const State& state, Depth depth, Faults& f
   const auto& mine = state.own[at(open.to_move)];
   const auto list = legal_actions(game, state);
   faults.check(!list.empty(), "there is no action");
-  faults.check(std::ranges::is_sorted(list) && std::ranges::adjacent_find(list) == list.end(), "the actions are not sorted or one is there twice");
+  faults.check(std::ranges::is_sorted(list) && std::ranges::adjacent_find(list) == list.end(),
+               "the actions are not sorted or one is there twice");
   for (const auto action : list)
     faults.check(!why_not(game, open, mine, open.to_move, action), "refused though listed: ", to_text(game, action));
   if (!list.empty()) {
@@ -517,7 +521,8 @@ void check_decision(const Game& game, const State& state, Depth depth, Faults& f
     for (int s = 0; s < 256; s = s == kSeats ? 255 : s + 1)
       if (Seat(s) != open.to_move)
         faults.check(why_not(game, open, mine, Seat(s), action) == Refusal::not_your_turn, "seat ", s, " may play out of turn");
-    faults.check(std::ranges::none_of(list, [](Action a) { return a.kind == Kind::pass; }) || list.size() == 1, "passing is a choice");  // [X6]
+    faults.check(std::ranges::none_of(list, [](Action a) { return a.kind == Kind::pass; }) || list.size() == 1,
+                 "passing is a choice");  // [X6]
   }
   check_some(game, state, list, faults, rng);
   if (depth == Depth::quick) return;
@@ -535,7 +540,8 @@ void check_deals(const Game& game, const State& state, Depth depth, Faults& faul
   int sum = 0;
   for (int i = 0; i < list.size(); ++i) {
     sum += list[i].weight;
-    faults.check(list[i].weight > 0 && is_deal(list[i].action.kind) && (i == 0 || list[i - 1].action < list[i].action), "the outcomes are not in order");
+    faults.check(list[i].weight > 0 && is_deal(list[i].action.kind) && (i == 0 || list[i - 1].action < list[i].action),
+                 "the outcomes are not in order");
     if (depth == Depth::full || i == 0) {
       faults.check(can_be_dealt(game, state, list[i].action), "an outcome can't be dealt");
       check_text(game, list[i].action, faults);
@@ -585,7 +591,9 @@ void check_worlds(const Game& game, const State& state, Depth depth, Faults& fau
     State end = world;
     const auto scratch = std::make_unique<ActionList>();
     for (std::size_t n = 0; n < kMostActions && !ended(game, end); ++n)
-      apply(game, end, is_chance(end.open) ? random_deal(game, end, rng) : random_action(game, end.open, end.own[at(end.open.to_move)], rng, *scratch));
+      apply(
+          game, end,
+          is_chance(end.open) ? random_deal(game, end, rng) : random_action(game, end.open, end.own[at(end.open.to_move)], rng, *scratch));
     faults.check(ended(game, end), "a sampled world does not end");
     faults.add(conserved(game, end));
   }
@@ -600,7 +608,8 @@ std::string check_node(const Game& game, const State& state, Depth depth, Rng& r
   if (is_over(state.open)) {
     faults.check(legal_actions(game, state).empty(), "a seat can act after the end");
     const Action draw{Kind::draw_blind, 0, 0, 0};
-    faults.check(why_not(game, state.open, state.own[0], state.open.to_move, draw) == Refusal::game_over, "a draw after the end is not refused");
+    faults.check(why_not(game, state.open, state.own[0], state.open.to_move, draw) == Refusal::game_over,
+                 "a draw after the end is not refused");
   } else if (is_chance(state.open)) {
     check_deals(game, state, depth, faults);
   } else {
@@ -645,7 +654,8 @@ std::optional<std::string> actual(const Game& game, const State& state, const st
   if (what == "turns_left") return std::to_string(open.turns_left);
   if (what == "row") {
     std::string out;
-    for (std::size_t i = 0; i < game.rules().row->places; ++i) (out += i ? " " : "") += open.row[i] == Color::none ? "-" : name_of(open.row[i]);
+    for (std::size_t i = 0; i < game.rules().row->places; ++i)
+      (out += i ? " " : "") += open.row[i] == Color::none ? "-" : name_of(open.row[i]);
     return out;
   }
   if (words.size() < 2) return std::nullopt;
@@ -665,7 +675,8 @@ std::optional<std::string> actual(const Game& game, const State& state, const st
   if (what == "wins") return final_scores(game, state).wins(Seat(seat)) ? "yes" : "no";
   const auto score = final_scores(game, state).seat[seat];
   if (what == "score") {
-    std::string out = "total " + std::to_string(score.total) + " claims " + std::to_string(score.claims) + " tickets " + std::to_string(score.tickets);
+    std::string out =
+        "total " + std::to_string(score.total) + " claims " + std::to_string(score.claims) + " tickets " + std::to_string(score.tickets);
     out += " completed " + std::to_string(score.completed);
     if (game.rules().stations) out += " stations " + std::to_string(score.stations);
     if (game.rules().longest_line) out += " express " + std::to_string(score.express) + " longest " + std::to_string(score.longest);
