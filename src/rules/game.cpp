@@ -124,7 +124,9 @@ Game make_game(Board board, int seats) {
   const auto& rules = game.rules();
   CHECK(seats >= rules.players_min && seats <= rules.players_max);
   game.parallels_close = seats <= rules.one_of_parallel_up_to;
-  game.backs_differ = rules.split.has_value();
+  // Who names a split, or gives tickets back into two decks, shows of which deck they are.
+  const auto* keep = std::get_if<KeepSome>(&rules.tickets);
+  game.backs_differ = rules.split.has_value() || (rules.decks.size() > 1 && keep && keep->not_kept_first == NotKept::reshuffle);
   add_tracks(game);
   add_tickets(game);
   std::uint8_t slot = 0;

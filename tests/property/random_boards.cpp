@@ -45,8 +45,9 @@ class BoardMaker {
       for (int b = a + 1; b < cities; ++b)
         if (chance(cities < 4 ? 1 : 2)) add(tickets, ticket(city(a), city(b)));
     if (country) add(tickets, ticket("c0", "land"));
-    return R"({"perron_board":1,"id":"random","version":1,"name":"Random","rules":{)" + rules(standing) + "},\"places\":[" + places + "],\"tracks\":[" + tracks +
-           "],\"tickets\":[" + tickets + "]}";
+    const std::string head = R"({"perron_board":1,"id":"random","version":1,"name":"Random",)";
+    return head + "\"rules\":{" + rules(standing) + "},\"places\":[" + places + "],\"tracks\":[" + tracks + "],\"tickets\":[" + tickets +
+           "]}";
   }
 
  private:
@@ -59,7 +60,8 @@ class BoardMaker {
   std::string track(const std::string& a, const std::string& b) {
     static constexpr const char* colors[] = {"red", "blue", "green", "grey"};
     const int length = number(1, 3);
-    std::string out = R"({"a":")" + a + R"(","b":")" + b + R"(","length":)" + std::to_string(length) + R"(,"colour":")" + colors[rng_.below(4)] + "\"";
+    std::string out =
+        R"({"a":")" + a + R"(","b":")" + b + R"(","length":)" + std::to_string(length) + R"(,"colour":")" + colors[rng_.below(4)] + "\"";
     if (chance(6)) out += R"(,"locomotives":)" + digits(1, length);
     if (tunnels_ && chance(3)) out += R"(,"tunnel":true)";
     return out + "}";
@@ -74,11 +76,13 @@ class BoardMaker {
 
   std::string ticket_rules() {
     if (race_)
-      return R"("decks":[{"id":"one"}],"race":{"open":)" + digits(1, 4) + R"(,"goal":)" + digits(1, 6) + R"(,"swap":)" + (chance(2) ? "true}" : "false}");
+      return R"("decks":[{"id":"one"}],"race":{"open":)" + digits(1, 4) + R"(,"goal":)" + digits(1, 6) + R"(,"swap":)" +
+             (chance(2) ? "true}" : "false}");
     const std::string end = chance(2) ? R"(,"not_kept_first":"reshuffle"})" : R"(,"not_kept_first":"leave_game"})";
     if (two_decks_ && chance(2)) {
       const int split = number(1, 4);
-      return R"("decks":[{"id":"one"},{"id":"two"}],"split":)" + std::to_string(split) + R"(,"keep":{"first":)" + digits(1, split) + R"(,"later":)" + digits(1, split) + end;
+      return R"("decks":[{"id":"one"},{"id":"two"}],"split":)" + std::to_string(split) + R"(,"keep":{"first":)" + digits(1, split) +
+             R"(,"later":)" + digits(1, split) + end;
     }
     const int first = number(0, 3), later = number(0, 2), second = two_decks_ ? number(0, 2) : 0;
     const int second_later = two_decks_ && later == 0 ? number(0, 2) : 0;
@@ -92,17 +96,22 @@ class BoardMaker {
   std::string rules(int standing) {
     const int wagons = number(3, 14), most = number(2, 5), row = number(1, 6);
     std::string out = R"("players":{"min":2,"max":)" + std::to_string(most) + R"(},"wagons":)" + std::to_string(wagons);
-    out += R"(,"cards":{"red":)" + digits(2, 9) + R"(,"blue":)" + digits(2, 9) + R"(,"green":)" + digits(2, 9) + R"(,"locomotive":)" + digits(0, 5) + "}";
+    out += R"(,"cards":{"red":)" + digits(2, 9) + R"(,"blue":)" + digits(2, 9) + R"(,"green":)" + digits(2, 9) + R"(,"locomotive":)" +
+           digits(0, 5) + "}";
     out += R"(,"opening_cards":)" + digits(0, 3) + R"(,"draw":{"cards":)" + digits(1, 3);
     // A row that goes too easily is thrown away for ever: not below half of it.
-    if (!chance(3)) out += R"(,"row":{"places":)" + std::to_string(row) + R"(,"flush_at_locomotives":)" + (chance(4) ? "0" : digits((row + 1) / 2, row)) + "}";
+    if (!chance(3))
+      out += R"(,"row":{"places":)" + std::to_string(row) + R"(,"flush_at_locomotives":)" + (chance(4) ? "0" : digits((row + 1) / 2, row)) +
+             "}";
     out += "}";
     if (chance(2)) out += R"(,"claim_points":[1,2,4])";
     if (chance(2)) out += R"(,"one_of_parallel_up_to_players":)" + digits(0, 5);
     out += R"(,"end":{"wagons_left":)" + digits(0, 2) + R"(,"turns_each":)" + digits(0, 2) + R"(},"tickets":{)" + ticket_rules() + "}";
     if (tunnels_) out += R"(,"tunnels":{"cards":)" + digits(1, 5) + "}";
     if (chance(3)) out += R"(,"stations":{"each":)" + digits(1, 6) + R"(,"points_unused":)" + digits(0, 4) + "}";
-    if (standing > 0) out += R"(,"passengers":{"colours":{"red":)" + std::to_string(standing - standing / 2) + R"(,"blue":)" + std::to_string(standing / 2) + R"(},"points_most":5,"points_second":2})";
+    if (standing > 0)
+      out += R"(,"passengers":{"colours":{"red":)" + std::to_string(standing - standing / 2) + R"(,"blue":)" +
+             std::to_string(standing / 2) + R"(},"points_most":5,"points_second":2})";
     if (chance(3)) out += R"(,"longest_line":{"points":7})";
     if (chance(3)) out += R"(,"globetrotter":{"points":6})";
     if (regions_) out += R"(,"east_west":{"regions":["east","west"],"points":)" + digits(0, 3) + "}";
