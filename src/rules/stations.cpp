@@ -97,6 +97,9 @@ int loans_of(const Game& game, const TrackSet& others, const Joined& joined, Pla
   return n;
 }
 
+// From so many combinations on, looking at each ticket alone first is cheaper than searching.
+constexpr std::int64_t kManyChoices = 2000;
+
 using LoanTable = std::array<std::array<Loan, kPlaces>, kStations>;
 
 // Whether some way of loans could join the ends of a ticket if every station on it lent one track only. Each track of the
@@ -161,15 +164,18 @@ TicketCount count_tickets(const Game& game, const State& state, Seat seat) {
   LoanTable loans;
   std::array<int, kStations> loan_count{};
   Joined hopeful = joined;
+  std::int64_t choices = 1;
   for (std::size_t i = 0; i < static_cast<std::size_t>(built); ++i) {
     loan_count[i] = loans_of(game, others, joined, state.open.stations[s][i], loans[i]);
+    choices *= loan_count[i] + 1;
     for (int j = 0; j < loan_count[i]; ++j)
       hopeful.join(loans[i][static_cast<std::size_t>(j)].from, loans[i][static_cast<std::size_t>(j)].to);
   }
   // Only tickets that some loans could complete are worth looking at.
   const auto end = std::remove_if(pending.begin(), pending.begin() + static_cast<std::ptrdiff_t>(pending_count), [&](std::uint8_t t) {
     return !completes(game, hopeful, t) ||
-           !could_complete(game, joined, loans, std::span(loan_count).first(static_cast<std::size_t>(built)), t);
+           (choices > kManyChoices &&
+            !could_complete(game, joined, loans, std::span(loan_count).first(static_cast<std::size_t>(built)), t));
   });
   const std::span<const std::uint8_t> open(pending.begin(), end);
   if (open.empty()) return count;
