@@ -13,6 +13,7 @@
 
 #include "app/commands.h"
 #include "app/runner.h"
+#include "app/seat_player.h"
 #include "dealer/key.h"
 
 namespace perron::app {
@@ -73,7 +74,7 @@ class Arena {
 
   void work() {
     std::vector<std::unique_ptr<Player>> players;
-    for (const auto& name : options_.players) players.push_back(make_player(name));
+    for (const auto& name : options_.players) players.push_back(std::move(*make_seat_player(name)));
     Totals mine;
     mine.players.resize(players.size());
     for (auto number = next_++; number < options_.games && !failed_.load(); number = next_++) {
@@ -217,12 +218,9 @@ class Arena {
 }  // namespace
 
 int arena(const ArenaOptions& options) {
-  if (options.players.empty()) return wrong("arena needs --players, for example --players greedy,random");
+  if (options.players.empty()) return wrong("arena needs --players, for example --players h1,random");
   for (const auto& name : options.players) {
-    if (make_player(name)) continue;
-    std::string known;
-    for (const auto& kind : player_kinds()) known += (known.empty() ? "" : ", ") + std::string(kind.name);
-    return wrong("there is no player \"" + name + "\"; the players are " + known);
+    if (const auto player = make_seat_player(name); !player) return wrong(player.error());
   }
   const auto game = game_or_complain(options.board, static_cast<int>(options.players.size()));
   if (!game) return 2;

@@ -22,7 +22,7 @@ std::string players_help() {
 void add_arena(CLI::App& app, ArenaOptions& o) {
   auto* cmd = app.add_subcommand("arena", "Play many games between computer players and report who wins");
   cmd->add_option("--board", o.board, kBoardHelp)->capture_default_str();
-  cmd->add_option("--players", o.players, "one for each seat, separated by commas, e.g. greedy,random")->delimiter(',')->required();
+  cmd->add_option("--players", o.players, "one for each seat, separated by commas, e.g. h1,random")->delimiter(',')->required();
   cmd->add_option("--games", o.games, "how many games; a deal is played once for each rotation of the seats")
       ->check(CLI::Range(1, 1000000000))
       ->capture_default_str();
@@ -32,7 +32,7 @@ void add_arena(CLI::App& app, ArenaOptions& o) {
   cmd->add_flag("--provable", o.provable, "deal from a ChaCha20 key, so that `perron record verify` can check the records");
   cmd->add_flag("--json", o.json, "print one JSON object");
   cmd->add_flag("--quiet", o.quiet, "no progress bar");
-  cmd->footer(players_help() + "Example: perron arena --board germany --players greedy,random,random --games 300");
+  cmd->footer(players_help() + "Example: perron arena --board germany --players h1,random,random --games 300");
   cmd->callback([&o] { std::exit(arena(o)); });
 }
 
@@ -86,7 +86,7 @@ void add_play(CLI::App& app, PlayOptions& o) {
   auto* cmd = app.add_subcommand("play", "Play a game in the terminal against computer players");
   cmd->add_option("--board", o.board, kBoardHelp)->capture_default_str();
   cmd->add_option("--name", o.name, "your name")->capture_default_str();
-  cmd->add_option("--against", o.opponents, "opponents, separated by commas (default: greedy)")->delimiter(',');
+  cmd->add_option("--against", o.opponents, "opponents, separated by commas (default: h1)")->delimiter(',');
   cmd->add_option("--seed", o.seed, "repeat a deal; without it the deal is from a random, provable key");
   cmd->add_option("--first", o.first, "the seat that starts, 0 is you (default: the dealer decides)")->check(CLI::Range(0, 4));
   cmd->add_option("--save", o.save, "where an interrupted game is kept and resumed from")->capture_default_str();

@@ -31,10 +31,7 @@ std::string others(const std::vector<std::string>& names) {
 // A sentence about what is wrong with the arguments; empty: nothing.
 std::string complaint(const PlayOptions& options) {
   for (const auto& kind : options.opponents) {
-    if (make_player(kind)) continue;
-    std::vector<std::string> known;
-    for (const auto& player : player_kinds()) known.emplace_back(player.name);
-    return "there is no player " + in_quotes(kind) + "; the players are " + either(known);
+    if (const auto player = make_player(kind); !player) return player.error();
   }
   if (options.first && (*options.first < 0 || *options.first > static_cast<int>(options.opponents.size())))
     return "--first is a seat from 0 (you) to " + std::to_string(options.opponents.size());
@@ -96,7 +93,7 @@ struct Opened {
 };
 
 bool is_ours(const RecordHeader& header) {
-  const auto known = [](const std::string& name) { return make_player(kind_of(name)) != nullptr; };
+  const auto known = [](const std::string& name) { return static_cast<bool>(make_player(kind_of(name))); };
   return !header.key_sha256.empty() && std::all_of(header.seats.begin() + 1, header.seats.end(), known);
 }
 
@@ -168,7 +165,7 @@ int play(const PlayOptions& given) {
   auto options = given;
   const auto asked = board_or_complain(given.board);
   if (!asked) return 2;
-  if (options.opponents.empty()) options.opponents.assign(static_cast<std::size_t>(std::max(1, asked->rules.players_min - 1)), "greedy");
+  if (options.opponents.empty()) options.opponents.assign(static_cast<std::size_t>(std::max(1, asked->rules.players_min - 1)), "h1");
   if (const auto sentence = complaint(options); !sentence.empty()) return wrong(sentence);
   auto game = game_or_complain(given.board, 1 + static_cast<int>(options.opponents.size()));
   if (!game) return 2;

@@ -36,7 +36,8 @@ std::string command_for(const PlayOptions& options) {
 
 Session::Session(const PlayOptions& options, SaveFile& save, Table& table)
     : options_(options), save_(save), table_(table), desk_(table.words()) {
-  for (std::size_t s = 1; s < table.header().seats.size(); ++s) players_.push_back(make_player(kind_of(table.header().seats[s])));
+  for (std::size_t s = 1; s < table.header().seats.size(); ++s)
+    players_.push_back(std::move(*make_player(kind_of(table.header().seats[s]))));
 }
 
 void Session::welcome(Begins begins) const {

@@ -13,7 +13,7 @@
 
 namespace perron::app {
 
-// "Greedy 1" for a greedy player at seat 1, and back.
+// "H1 1" for an h1 player at seat 1, and back.
 std::string seat_name(std::string kind, std::size_t seat);
 std::string kind_of(const std::string& seat_name);
 bool is_builtin(const std::string& board_id);

@@ -21,7 +21,7 @@ class Words {
   const Paint& paint() const { return paint_; }
 
   const std::string& seat(Seat seat) const { return names_[at(seat)]; }
-  // "You draw", "Greedy 1 draws"; for regular verbs.
+  // "You draw", "H1 1 draws"; for regular verbs.
   std::string does(Seat seat, std::string_view verb) const;
   std::string verb(Seat seat, std::string_view verb) const;
 

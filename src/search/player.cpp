@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <bit>
 
+#include "search/options.h"
+
 namespace perron {
 
 namespace {
@@ -88,17 +90,26 @@ class GreedyPlayer final : public Player {
 const std::vector<PlayerKind>& player_kinds() {
   static const std::vector<PlayerKind> kinds = {
       {"random", "a random kind of action, then a random action of that kind"},
-      {"greedy", "always the payable track with most points, else cards"},
+      {"h1", "always the payable track with most points, else cards"},
       {"hoard", "draws whatever it can: reaches empty decks, forced passes and other rare ends"},
   };
   return kinds;
 }
 
-std::unique_ptr<Player> make_player(std::string_view name) {
-  if (name == "random") return std::make_unique<RandomPlayer>();
-  if (name == "greedy") return std::make_unique<GreedyPlayer>();
-  if (name == "hoard") return std::make_unique<HoardPlayer>();
-  return nullptr;
+Result<std::unique_ptr<Player>, std::string> make_player(std::string_view spec) {
+  const auto name = spec.substr(0, spec.find(':'));
+  PlayerOptions options(spec.substr(std::min(name.size() + 1, spec.size())));
+  std::unique_ptr<Player> player;
+  if (name == "random") player = std::make_unique<RandomPlayer>();
+  if (name == "h1") player = std::make_unique<GreedyPlayer>();
+  if (name == "hoard") player = std::make_unique<HoardPlayer>();
+  if (!player) {
+    std::string known;
+    for (const auto& kind : player_kinds()) known += (known.empty() ? "" : ", ") + std::string(kind.name);
+    return "there is no player \"" + std::string(name) + "\"; the players are " + known;
+  }
+  if (auto error = options.error(); !error.empty()) return "player " + std::string(spec) + ": " + error;
+  return player;
 }
 
 }  // namespace perron

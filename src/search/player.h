@@ -1,27 +1,55 @@
 // Computer players. A player's only input is its PlayerView and its generator: it cannot see what it must not.
 #pragma once
 
+#include <cstdint>
 #include <memory>
+#include <stop_token>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "base/result.h"
 #include "rules/engine.h"
 
 namespace perron {
+
+// One action that a player has thought about.
+struct Candidate {
+  Action action;
+  double share;  // of its thinking that went into this action
+  double win;    // its seat's chance to win after it
+};
+
+// An answer with its reasons. Players that only follow rules of thumb give the action alone.
+struct Advice {
+  Action action;
+  std::vector<Candidate> candidates;  // best first
+  PerSeat<double> win{};              // chance to win by seat; all 0: not estimated
+  PerSeat<double> points{};           // expected final points by seat
+  std::int64_t iterations = 0;
+};
 
 class Player {
  public:
   virtual ~Player() = default;
   // A legal action of the view's seat, whose turn it is.
   virtual Action choose(const Game& game, const PlayerView& view, Rng& rng) = 0;
+  virtual Advice advise(const Game& game, const PlayerView& view, Rng& rng) { return {choose(game, view, rng), {}, {}, {}, 0}; }
+
+  // For players that think between their moves; others ignore both. watch() tells of each action of any seat, with the
+  // position before it. ponder() may think while another seat is to move, until asked to stop.
+  virtual void watch(const Game&, const Public& /*before*/, Action) {}
+  virtual void ponder(const Game&, const PlayerView&, Rng&, std::stop_token) {}
+  virtual bool ponders() const { return false; }
 };
 
 struct PlayerKind {
   std::string_view name, description;
 };
 const std::vector<PlayerKind>& player_kinds();
-// Nothing if there is no player of that name.
-std::unique_ptr<Player> make_player(std::string_view name);
+
+// Makes a player from its name and options: "planner", "ismcts:iterations=500:threads=2". The error is a sentence that
+// says what is wrong and what there is.
+Result<std::unique_ptr<Player>, std::string> make_player(std::string_view spec);
 
 }  // namespace perron

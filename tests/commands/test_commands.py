@@ -56,24 +56,24 @@ class Arena(Folder):
         return json.loads(run.stdout)
 
     def test_same_seed_same_games_whatever_the_threads(self):
-        one = self.arena("--players", "greedy,random,hoard", "--games", "60", "--seed", "5", "--threads", "1")
-        two = self.arena("--players", "greedy,random,hoard", "--games", "60", "--seed", "5", "--threads", "2")
-        other = self.arena("--players", "greedy,random,hoard", "--games", "60", "--seed", "6", "--threads", "2")
+        one = self.arena("--players", "h1,random,hoard", "--games", "60", "--seed", "5", "--threads", "1")
+        two = self.arena("--players", "h1,random,hoard", "--games", "60", "--seed", "5", "--threads", "2")
+        other = self.arena("--players", "h1,random,hoard", "--games", "60", "--seed", "6", "--threads", "2")
         for result in (one, two, other):
             del result["seconds"], result["seed"]
         self.assertEqual(one, two)
         self.assertNotEqual(one, other)
 
-    def test_greedy_beats_random(self):
+    def test_h1_beats_random(self):
         for board in ("europe", "germany"):
-            result = self.arena("--board", board, "--players", "greedy,random", "--games", "400")
+            result = self.arena("--board", board, "--players", "h1,random", "--games", "400")
             self.assertGreater(result["players"][0]["win_share"], 0.9)
 
     def test_custom_boards_play(self):
-        result = self.arena("--board", TESTS / "boards/usa_like.json", "--players", "random,greedy,random", "--games", "10000")
+        result = self.arena("--board", TESTS / "boards/usa_like.json", "--players", "random,h1,random", "--games", "10000")
         self.assertEqual(result["games"], 10000)
         for name in ("mix", "race_mix", "tiny"):
-            result = self.arena("--board", TESTS / f"boards/{name}.json", "--players", "random,greedy", "--games", "1000")
+            result = self.arena("--board", TESTS / f"boards/{name}.json", "--players", "random,h1", "--games", "1000")
             self.assertEqual(result["games"], 1000)
 
     def test_records_are_written_checked_verified_and_shown(self):

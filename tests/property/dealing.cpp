@@ -55,7 +55,7 @@ TEST_P(Dealing, does_not_depend_on_the_players) {
         FastDealer dealer(FastStreams{seed});
         return orders_of(game, kit::play(game, {player}, dealer, choices, {}));
       };
-      const auto one = play_with("random", 1), two = play_with("greedy", 2), three = play_with("hoard", 3);
+      const auto one = play_with("random", 1), two = play_with("h1", 2), three = play_with("hoard", 3);
       for (const auto* other : {&two, &three})
         for (const auto& [pile, items] : one.by_pile) {
           if (pile.second > 1) continue;  // a later shuffle is of what the players gave back
@@ -79,7 +79,7 @@ Key test_key() {
 std::string first_deals(const char* board, int seats, Kind kind, std::size_t count) {
   const auto game = make_game(kit::board_of(board), seats);
   KeyDealer dealer(KeyStreams{test_key()});
-  const auto played = kit::play(game, {"greedy"}, dealer, 1, {});
+  const auto played = kit::play(game, {"h1"}, dealer, 1, {});
   std::string out;
   for (const auto action : played.actions) {
     if (action.kind != kind || count == 0) continue;

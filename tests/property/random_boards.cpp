@@ -133,7 +133,7 @@ TEST(RandomBoards, hold_what_the_kit_asks) {
     const int seats = board->rules.players_min + static_cast<int>(rng.below(board->rules.players_max - board->rules.players_min + 1u));
     const auto game = make_game(*board, seats);
     std::string fault;
-    // Not the greedy one: it may try the same tunnel for ever where nothing but locomotives is left to be turned up.
+    // Not h1: it may try the same tunnel for ever where nothing but locomotives is left to be turned up.
     const auto result = kit::play(game, rng.below(2) ? "random" : "hoard", static_cast<std::uint64_t>(i), [&](const State& state) {
       fault = kit::check_node(game, state, rng.below(200) == 0 ? kit::Depth::full : kit::Depth::quick, rng);
       return fault.empty();

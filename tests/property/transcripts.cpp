@@ -166,10 +166,21 @@ struct Wanted {
   }
 };
 constexpr Wanted kWanted[] = {
-    {"europe", "random", 2, 1},        {"europe", "greedy", 3, 2},  {"europe", "greedy", 5, 3},        {"germany", "random", 2, 1},
-    {"germany", "greedy", 4, 2},       {"germany", "random", 5, 3}, {"first-journey", "random", 2, 1}, {"first-journey", "random", 3, 2},
-    {"first-journey", "greedy", 4, 3}, {"tiny", "hoard", 2, 8},     {"mix", "random", 2, 1},           {"mix", "hoard", 4, 2},
-    {"race_mix", "random", 2, 1},      {"race_mix", "hoard", 3, 2}, {"usa_like", "greedy", 2, 1},
+    {"europe", "random", 2, 1},
+    {"europe", "h1", 3, 2},
+    {"europe", "h1", 5, 3},
+    {"germany", "random", 2, 1},
+    {"germany", "h1", 4, 2},
+    {"germany", "random", 5, 3},
+    {"first-journey", "random", 2, 1},
+    {"first-journey", "random", 3, 2},
+    {"first-journey", "h1", 4, 3},
+    {"tiny", "hoard", 2, 8},
+    {"mix", "random", 2, 1},
+    {"mix", "hoard", 4, 2},
+    {"race_mix", "random", 2, 1},
+    {"race_mix", "hoard", 3, 2},
+    {"usa_like", "h1", 2, 1},
 };
 
 void update(const Wanted& wanted) {

@@ -16,6 +16,9 @@
 
 namespace perron::kit {
 
+// Players for tests of the engine: fast, and between them they reach every rule. Tests of the players take them all.
+inline constexpr const char* kPlainPlayers[] = {"random", "h1", "hoard"};
+
 // ---- Boards.
 
 // The built-in boards, then the files in tests/boards; each group by name.

@@ -8,6 +8,7 @@
 #include "content/builtin.h"
 #include "dealer/key.h"
 #include "search/player.h"
+#include "support/kit.h"
 #include "support/table.h"
 
 namespace perron {
@@ -675,12 +676,13 @@ TEST(Silent, X12_two_different_countries) {
 
 TEST(Silent, X13_a_computer_player_goes_on_with_the_same_hand) {
   for (const auto& board : builtin_boards())
-    for (const auto& kind : player_kinds()) {
+    for (const std::string kind : kit::kPlainPlayers) {
       Table t(board.id, 3);
       Rng rng(11);
       const auto list = std::make_unique<ActionList>();
-      const auto replacement = make_player(kind.name);
-      ASSERT_TRUE(replacement);
+      auto made = make_player(kind);
+      ASSERT_TRUE(made);
+      const auto replacement = std::move(*made);
       int moves = 0;
       const Seat leaver{1};
       while (!is_over(t.open())) {
@@ -695,7 +697,7 @@ TEST(Silent, X13_a_computer_player_goes_on_with_the_same_hand) {
         const auto view = observe(t.state, mover);
         EXPECT_EQ(view.mine, mine);
         auto choice = replacement->choose(t.game, view, rng);
-        ASSERT_FALSE(why_not(t.game, t.open(), mine, mover, choice)) << board.id << " " << kind.name << " move " << moves;
+        ASSERT_FALSE(why_not(t.game, t.open(), mine, mover, choice)) << board.id << " " << kind << " move " << moves;
         EXPECT_EQ(t.state, before);
         // The seat is left after 40 moves; from then on it is played so to the end.
         if (mover != leaver || moves < 40) choice = random_action(t.game, t.open(), mine, rng, *list);
