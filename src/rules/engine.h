@@ -34,6 +34,13 @@ void apply(const Game& game, State& state, Action action);
 // A State that the view cannot rule out, drawn by the odds of what the view leaves open.
 State sample(const Game& game, const PlayerView& view, Rng& rng);
 
+// Relative odds of which tickets each seat holds, as a player guesses them; at least 1 each.
+struct TicketOdds {
+  PerSeat<std::array<std::uint16_t, kTickets>> weight;
+};
+// The same with tickets in hand drawn by those odds.
+State sample(const Game& game, const PlayerView& view, const TicketOdds& odds, Rng& rng);
+
 // Picks an outcome of a chance node by its odds: for playouts that need no comparable deck.
 Action random_deal(const Game& game, const State& state, Rng& rng);
 

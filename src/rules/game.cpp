@@ -53,6 +53,18 @@ void add_tracks(Game& game) {
   }
 }
 
+void add_steps(Game& game) {
+  for (std::size_t p = 0; p < kPlaces; ++p) {
+    game.steps_begin[p] = static_cast<std::uint16_t>(game.steps.size());
+    if (p >= game.tracks_at.size()) continue;
+    for (const auto track : game.tracks_at[p]) {
+      const auto& line = game.tracks[static_cast<std::size_t>(index(track))];
+      game.steps.push_back({line.a == Place(p) ? line.b : line.a, track});
+    }
+  }
+  game.steps_begin[kPlaces] = static_cast<std::uint16_t>(game.steps.size());
+}
+
 void add_tickets(Game& game) {
   const auto& board = game.board;
   const auto add_end = [&](Place end, std::uint8_t& first, std::uint8_t& count) {
@@ -128,6 +140,7 @@ Game make_game(Board board, int seats) {
   const auto* keep = std::get_if<KeepSome>(&rules.tickets);
   game.backs_differ = rules.split.has_value() || (rules.decks.size() > 1 && keep && keep->not_kept_first == NotKept::reshuffle);
   add_tracks(game);
+  add_steps(game);
   add_tickets(game);
   std::uint8_t slot = 0;
   for (std::size_t p = 0; p < game.board.places.size(); ++p) {

@@ -21,6 +21,11 @@ struct TrackLine {  // the hot facts of one track
   std::array<Place, 2> visits;  // where passengers wait for its builder, first in the alphabet first
 };
 
+struct Step {  // a track as seen from one of its ends
+  Place to;
+  Track track;
+};
+
 struct TicketLine {
   std::int16_t points;
   std::uint8_t deck;
@@ -38,6 +43,8 @@ struct Game {
   std::vector<Place> ends;
   std::vector<TrackSet> parallel;             // by track: its set, itself included
   std::vector<std::vector<Track>> tracks_at;  // by place
+  std::vector<Step> steps;                    // the same in one row, for walks over the board
+  std::array<std::uint16_t, kPlaces + 1> steps_begin{};
   std::array<TicketSet, kDecks> deck_tickets{};
   std::array<std::uint8_t, kDecks> under_begin{};  // first ring slot of each deck in Hidden::under
   std::array<std::uint8_t, kDecks> deck_count{};

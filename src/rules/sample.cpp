@@ -76,8 +76,20 @@ class TicketPool {
     items_[i] = items_[--size_];
     return ticket;
   }
-  void take_into(TicketSet& set, int n) {
-    for (; n > 0; --n) set.set(index(take()));
+  // By weight, if there are weights.
+  Ticket take(const std::uint16_t* weight) {
+    if (!weight) return take();
+    std::uint32_t sum = 0;
+    for (int i = 0; i < size_; ++i) sum += weight[index(items_[i])];
+    auto pick = rng_.below(sum);
+    int i = 0;
+    while (pick >= weight[index(items_[i])]) pick -= weight[index(items_[i++])];
+    const auto ticket = items_[i];
+    items_[i] = items_[--size_];
+    return ticket;
+  }
+  void take_into(TicketSet& set, int n, const std::uint16_t* weight) {
+    for (; n > 0; --n) set.set(index(take(weight)));
   }
   template <class F>
   void rest(F&& f) const {
@@ -90,15 +102,28 @@ class TicketPool {
   Ticket items_[kTickets];
 };
 
-// How many of a seat's kept tickets are of each deck. Where the backs don't tell, every choice at set-up is as likely.
-PerDeck<int> held_by_deck(const Game& game, const Public& open, std::size_t seat, Rng& rng) {
+// The mean weight of a deck's tickets that are not known.
+double mean_weight(const TicketSet& tickets, const std::uint16_t* weight) {
+  std::uint32_t sum = 0, n = 0;
+  tickets.each([&](int t) { sum += weight[t], ++n; });
+  return n == 0 ? 0 : static_cast<double>(sum) / n;
+}
+
+// How many of a seat's kept tickets are of each deck. Where the backs don't tell, every choice at set-up is as likely,
+// but for the weights.
+PerDeck<int> held_by_deck(const Game& game, const Public& open, std::size_t seat, const TicketSet& known, const std::uint16_t* weight,
+                          Rng& rng) {
   const auto& decks = game.rules().decks;
   const auto& held = open.tickets_held[seat];
   if (game.backs_differ || decks.size() == 1) return {held[0], held[1]};
   PerDeck<int> slots = {decks[0].first, decks[1].first}, out{};
+  PerDeck<std::uint32_t> scale = {1, 1};
+  if (weight)
+    for (std::size_t d = 0; d < kDecks; ++d)
+      scale[d] = 1 + static_cast<std::uint32_t>(16 * mean_weight(game.deck_tickets[d] - known, weight));
   for (int n = open.kept_first[seat]; n > 0; --n) {
-    const auto d =
-        static_cast<std::size_t>(rng.below(static_cast<std::uint32_t>(slots[0] + slots[1])) >= static_cast<std::uint32_t>(slots[0]));
+    const auto first = static_cast<std::uint32_t>(slots[0]) * scale[0], second = static_cast<std::uint32_t>(slots[1]) * scale[1];
+    const auto d = static_cast<std::size_t>(rng.below(first + second) >= first);
     --slots[d];
     ++out[d];
   }
@@ -112,7 +137,7 @@ PerDeck<int> offered_by_deck(const Game& game, const Public& open, std::size_t s
   return {open.offered_first[seat], open.offered[seat] - open.offered_first[seat]};
 }
 
-void sample_tickets(const Game& game, const PlayerView& view, State& state, Rng& rng) {
+void sample_tickets(const Game& game, const PlayerView& view, const TicketOdds* odds, State& state, Rng& rng) {
   const auto& open = view.open;
   const auto seats = static_cast<std::size_t>(game.seats);
   const bool race = std::holds_alternative<Race>(game.rules().tickets);
@@ -127,10 +152,11 @@ void sample_tickets(const Game& game, const PlayerView& view, State& state, Rng&
     if (seen.where == kLeftGame || seen.where == kDiscarded) hidden.aside.set(index(seen.ticket));
     else hidden.under[seen.where] = seen.ticket;
   }
+  const auto weights = [&](std::size_t s) { return odds ? odds->weight[s].data() : nullptr; };
   std::array<PerDeck<int>, kSeats> held{}, offered{};
   for (std::size_t s = 0; s < seats; ++s) {
     if (s == at(view.me)) continue;
-    if (!race) held[s] = held_by_deck(game, open, s, rng);
+    if (!race) held[s] = held_by_deck(game, open, s, known, weights(s), rng);
     offered[s] = offered_by_deck(game, open, s);
   }
   for (std::size_t d = 0; d < game.rules().decks.size(); ++d) {
@@ -138,10 +164,10 @@ void sample_tickets(const Game& game, const PlayerView& view, State& state, Rng&
     for (std::size_t s = 0; s < seats; ++s) {
       if (s == at(view.me)) continue;
       auto& own = state.own[s];
-      pool.take_into(own.tickets, held[s][d]);
+      pool.take_into(own.tickets, held[s][d], weights(s));
       const int before = d == 0 ? 0 : offered[s][0];
       for (int i = 0; i < offered[s][d]; ++i) {
-        const auto ticket = pool.take();
+        const auto ticket = race ? pool.take(weights(s)) : pool.take();
         own.offered[static_cast<std::size_t>(before + i)] = ticket;
         if (race) own.tickets.set(index(ticket));
       }
@@ -150,14 +176,16 @@ void sample_tickets(const Game& game, const PlayerView& view, State& state, Rng&
       auto& slot = hidden.under[static_cast<std::size_t>(game.under_begin[d] + (open.piles[d].head + i) % game.deck_count[d])];
       if (slot == kNoTicket) slot = pool.take();
     }
-    pool.take_into(hidden.bag, open.piles[d].bag);
+    pool.take_into(hidden.bag, open.piles[d].bag, nullptr);
     pool.rest([&](Ticket t) { hidden.aside.set(index(t)); });
   }
 }
 
 }  // namespace
 
-State sample(const Game& game, const PlayerView& view, Rng& rng) {
+namespace {
+
+State sample_world(const Game& game, const PlayerView& view, const TicketOdds* odds, Rng& rng) {
   State state;
   state.open = view.open;
   Private nobody{};
@@ -167,8 +195,14 @@ State sample(const Game& game, const PlayerView& view, Rng& rng) {
   state.own[at(view.me)] = view.mine;
   state.hidden = {};
   sample_cards(game, view, state, rng);
-  sample_tickets(game, view, state, rng);
+  sample_tickets(game, view, odds, state, rng);
   return state;
 }
+
+}  // namespace
+
+State sample(const Game& game, const PlayerView& view, Rng& rng) { return sample_world(game, view, nullptr, rng); }
+
+State sample(const Game& game, const PlayerView& view, const TicketOdds& odds, Rng& rng) { return sample_world(game, view, &odds, rng); }
 
 }  // namespace perron

@@ -3,7 +3,9 @@
 #include <algorithm>
 #include <bit>
 
+#include "search/ismcts.h"
 #include "search/options.h"
+#include "search/planner.h"
 
 namespace perron {
 
@@ -91,6 +93,8 @@ const std::vector<PlayerKind>& player_kinds() {
   static const std::vector<PlayerKind> kinds = {
       {"random", "a random kind of action, then a random action of that kind"},
       {"h1", "always the payable track with most points, else cards"},
+      {"planner", "plans over its tickets; fast"},
+      {"ismcts", "searches over worlds that fit what it sees; strong. Options: ms=1000, iterations=N, threads=N, ponder"},
       {"hoard", "draws whatever it can: reaches empty decks, forced passes and other rare ends"},
   };
   return kinds;
@@ -103,6 +107,26 @@ Result<std::unique_ptr<Player>, std::string> make_player(std::string_view spec) 
   if (name == "random") player = std::make_unique<RandomPlayer>();
   if (name == "h1") player = std::make_unique<GreedyPlayer>();
   if (name == "hoard") player = std::make_unique<HoardPlayer>();
+  if (name == "planner") {
+    double blur = 0;
+    options.number("blur", blur, 0.0, 100.0);
+    player = std::make_unique<PlannerPlayer>(blur);
+  }
+  if (name == "ismcts") {
+    SearchSettings settings;
+    options.number("iterations", settings.iterations, std::int64_t{0}, std::int64_t{1000000000});
+    if (settings.iterations > 0) settings.ms = 0;
+    options.number("ms", settings.ms, 0, 3600000);
+    options.number("threads", settings.threads, 1, 256);
+    options.flag("ponder", settings.ponder);
+    options.number("explore", settings.explore, 0.0, 100.0);
+    options.number("heat", settings.heat, 0.01, 100.0);
+    options.number("margin", settings.margin, 0.0, 1.0);
+    options.number("scale", settings.scale, 0.1, 1000.0);
+    options.number("rivals", settings.rivals, 0, 100);
+    options.number("cut", settings.cut, 0, 1000);
+    player = make_ismcts(settings);
+  }
   if (!player) {
     std::string known;
     for (const auto& kind : player_kinds()) known += (known.empty() ? "" : ", ") + std::string(kind.name);

@@ -1,0 +1,313 @@
+#include "search/ismcts.h"
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+#include <thread>
+
+#include "rules/turn.h"
+#include "search/guess.h"
+#include "search/policy.h"
+
+namespace perron {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+constexpr int kMostChoices = 24;    // actions of one node that are looked at
+constexpr int kMostNodes = 400000;  // of one tree
+constexpr int kMostDecisions = 600;  // of one playout: a race can stand still
+
+struct Node {
+  Action action;  // that led here
+  std::uint8_t mover;
+  std::int32_t child = -1, sibling = -1;
+  std::uint32_t visits = 0;
+  double value = 0;  // of the seat that moved here, summed
+};
+
+struct Choice {
+  Action key;     // as the tree knows it
+  Action action;  // as it is played in this world
+  float prior;
+  std::int32_t node;
+};
+using Choices = FixedList<Choice, kMostChoices>;
+
+// What every iteration of one decision shares.
+struct Problem {
+  const Game& game;
+  const PlayerView& view;
+  const SearchSettings& settings;
+  TicketOdds odds;
+  ScoredList first;  // the actions of the decision
+  Mind mind;         // of the seat that decides
+};
+
+// A card of the row is the same move wherever it lies.
+Action key_of(const Public& open, Action action) {
+  if (action.kind == Kind::draw_row) return {Kind::draw_row, static_cast<std::uint8_t>(index(open.row[action.a])), 0, 0};
+  return action;
+}
+
+class Tree {
+ public:
+  Tree(const Problem& problem, std::uint64_t seed) : p_(problem), rng_(seed) { nodes_.push_back({}); }
+
+  void iterate() {
+    ++iterations_;
+    const auto& settings = p_.settings;
+    rival_ = settings.rivals > 0 && iterations_ % settings.rivals == 0;
+    State state = settings.guess ? sample(p_.game, p_.view, p_.odds, rng_) : sample(p_.game, p_.view, rng_);
+    for (auto& mind : minds_) mind.ready = false;
+    minds_[at(p_.view.me)] = p_.mind;
+    path_.clear();
+    path_.push_back(0);
+    bool retold = false;
+    for (std::int32_t node = 0; !is_over(state.open);) {
+      if (is_chance(state.open)) {
+        apply(p_.game, state, random_deal(p_.game, state, rng_));
+        continue;
+      }
+      const bool root = node == 0;
+      const auto mover = state.open.to_move;
+      if (!root && !branches(state.open.phase)) {
+        apply(p_.game, state, judge(state));
+        continue;
+      }
+      if (rival_ && !retold && mover != p_.view.me) {
+        retell(state, mover);
+        retold = true;
+      }
+      Choices choices;
+      list(state, root, choices);
+      const int pick = select(node, mover, choices);
+      if (choices[pick].node < 0) choices[pick].node = grow(node, choices[pick].key, mover);
+      const auto next = choices[pick].node;
+      apply(p_.game, state, choices[pick].action);
+      if (next < 0) break;  // the tree is full
+      path_.push_back(next);
+      const bool fresh = nodes_[static_cast<std::size_t>(next)].visits == 0;
+      node = next;
+      if (fresh) break;
+    }
+    finish(state);
+    back_up(state, retold);
+  }
+
+  std::int64_t iterations() const { return iterations_; }
+  const PerSeat<double>& wins() const { return wins_; }
+  const PerSeat<double>& points() const { return points_; }
+
+  template <class F>
+  void each_first(F&& f) const {
+    for (auto c = nodes_[0].child; c >= 0; c = nodes_[static_cast<std::size_t>(c)].sibling) f(nodes_[static_cast<std::size_t>(c)]);
+  }
+
+ private:
+  // The tree branches where what is on offer is known to all; elsewhere the policy decides.
+  static bool branches(Phase phase) { return phase == Phase::turn || phase == Phase::second_draw; }
+
+  Action judge(const State& state) {
+    const auto mover = at(state.open.to_move);
+    return best_action(p_.game, state.open, state.own[mover], taste_, Care::playout, minds_[mover]);
+  }
+
+  // The rest of the iteration is played with our secrets as the rival may imagine them.
+  void retell(State& state, Seat rival) {
+    const auto view = observe(state, rival);
+    state = p_.settings.guess ? sample(p_.game, view, p_.odds, rng_) : sample(p_.game, view, rng_);
+    for (std::size_t s = 0; s < kSeats; ++s)
+      if (s != at(rival)) minds_[s].ready = false;
+  }
+
+  void list(const State& state, bool root, Choices& out) {
+    const auto mover = at(state.open.to_move);
+    ScoredList fresh;
+    const ScoredList& all = root ? p_.first : fresh;
+    if (!root) weigh(p_.game, state.open, state.own[mover], taste_, Care::playout, minds_[mover], fresh);
+    // The best ones, best first.
+    std::array<std::uint16_t, 320> order;
+    const int n = all.size(), kept = std::min(n, root ? kMostChoices : kMostChoices / 2);
+    for (int i = 0; i < n; ++i) order[static_cast<std::size_t>(i)] = static_cast<std::uint16_t>(i);
+    std::partial_sort(order.begin(), order.begin() + kept, order.begin() + n, [&](std::uint16_t a, std::uint16_t b) {
+      return all[a].value != all[b].value ? all[a].value > all[b].value : a < b;
+    });
+    const float top = all[order[0]].value;
+    float sum = 0;
+    for (int i = 0; i < kept; ++i) {
+      const auto& scored = all[order[static_cast<std::size_t>(i)]];
+      const float prior = std::exp((scored.value - top) / static_cast<float>(p_.settings.heat));
+      sum += prior;
+      out.push({key_of(state.open, scored.action), scored.action, prior, -1});
+    }
+    for (int i = 0; i < out.size(); ++i) out[i].prior /= sum;
+  }
+
+  int select(std::int32_t node, Seat mover, Choices& choices) {
+    double total = 0, value = 0;
+    for (auto c = nodes_[static_cast<std::size_t>(node)].child; c >= 0; c = nodes_[static_cast<std::size_t>(c)].sibling) {
+      const auto& child = nodes_[static_cast<std::size_t>(c)];
+      if (child.mover != at(mover)) continue;
+      for (int i = 0; i < choices.size(); ++i)
+        if (choices[i].key == child.action) {
+          choices[i].node = c;
+          total += child.visits;
+          value += child.value;
+          break;
+        }
+    }
+    const double mean = total > 0 ? value / total : 0.5;
+    if (mover != p_.view.me && p_.settings.rivals > 0 && !rival_) return imitate(choices, total);
+    const double reach = p_.settings.explore * std::sqrt(total + 1);
+    int best = 0;
+    double most = -1e9;
+    for (int i = 0; i < choices.size(); ++i) {
+      const auto& choice = choices[i];
+      const double visits = choice.node < 0 ? 0 : nodes_[static_cast<std::size_t>(choice.node)].visits;
+      const double q = visits > 0 ? nodes_[static_cast<std::size_t>(choice.node)].value / visits : mean - 0.05;
+      const double score = q + reach * choice.prior / (1 + visits);
+      if (score > most) most = score, best = i;
+    }
+    return best;
+  }
+
+  // In an iteration of ours a rival plays what it has learnt in its own iterations, by lot.
+  int imitate(const Choices& choices, double total) {
+    const double weight = 8;  // of the prior, in visits
+    double pick = static_cast<double>(rng_.next() >> 11) * 0x1p-53 * (total + weight);
+    for (int i = 0; i < choices.size(); ++i) {
+      pick -= weight * choices[i].prior + (choices[i].node < 0 ? 0 : nodes_[static_cast<std::size_t>(choices[i].node)].visits);
+      if (pick < 0) return i;
+    }
+    return 0;
+  }
+
+  std::int32_t grow(std::int32_t parent, Action key, Seat mover) {
+    if (nodes_.size() >= kMostNodes) return -1;
+    Node node{key, static_cast<std::uint8_t>(mover)};
+    node.sibling = nodes_[static_cast<std::size_t>(parent)].child;
+    nodes_.push_back(node);
+    return nodes_[static_cast<std::size_t>(parent)].child = static_cast<std::int32_t>(nodes_.size()) - 1;
+  }
+
+  void finish(State& state) {
+    const int most = p_.settings.cut > 0 ? p_.settings.cut : kMostDecisions;
+    for (int n = 0; !is_over(state.open) && n < most;) {
+      if (is_chance(state.open)) {
+        apply(p_.game, state, random_deal(p_.game, state, rng_));
+      } else {
+        apply(p_.game, state, judge(state));
+        ++n;
+      }
+    }
+  }
+
+  // Vector of rewards: each edge learns what its own seat got.
+  void back_up(const State& state, bool retold) {
+    const auto scores = final_scores(p_.game, state);
+    const auto seats = static_cast<std::size_t>(p_.game.seats);
+    PerSeat<double> reward{};
+    int winners = 0;
+    for (std::size_t s = 0; s < seats; ++s) winners += scores.wins(Seat(s));
+    for (std::size_t s = 0; s < seats; ++s) {
+      int best_other = -10000;
+      for (std::size_t o = 0; o < seats; ++o)
+        if (o != s) best_other = std::max<int>(best_other, scores.seat[o].total);
+      const double win = scores.wins(Seat(s)) ? 1.0 / winners : 0.0;
+      const double lead = best_other == -10000 ? 0 : (scores.seat[s].total - best_other) / p_.settings.scale;
+      reward[s] = (1 - p_.settings.margin) * win + p_.settings.margin / (1 + std::exp(-2 * lead));
+      if (!retold) wins_[s] += win, points_[s] += scores.seat[s].total;
+    }
+    if (!retold) ++told_;
+    for (const auto n : path_) {
+      auto& node = nodes_[static_cast<std::size_t>(n)];
+      const bool rivals = n != 0 && node.mover != at(p_.view.me);
+      if (p_.settings.rivals > 0 && n != 0 && rivals != retold) continue;
+      ++node.visits;
+      node.value += reward[node.mover];
+    }
+  }
+
+ public:
+  std::int64_t told() const { return told_; }
+
+ private:
+  const Problem& p_;
+  Taste taste_;
+  Rng rng_;
+  std::vector<Node> nodes_;
+  std::vector<std::int32_t> path_;
+  std::array<Mind, kSeats> minds_;
+  bool rival_ = false;
+  std::int64_t iterations_ = 0, told_ = 0;
+  PerSeat<double> wins_{}, points_{};
+};
+
+class IsmctsPlayer final : public Player {
+ public:
+  explicit IsmctsPlayer(const SearchSettings& settings) : settings_(settings) {}
+
+  Action choose(const Game& game, const PlayerView& view, Rng& rng) override { return advise(game, view, rng).action; }
+
+  Advice advise(const Game& game, const PlayerView& view, Rng& rng) override {
+    Problem problem{game, view, settings_, {}, {}, {}};
+    weigh(game, view.open, view.mine, Taste{}, Care::player, problem.mind, problem.first);
+    const auto seed = rng.next();
+    if (problem.first.size() == 1) return {problem.first[0].action, {}, {}, {}, 0};
+    if (settings_.guess) problem.odds = guess_tickets(game, view.open);
+    std::vector<Tree> trees;
+    for (int i = 0; i < settings_.threads; ++i) trees.emplace_back(problem, seed + static_cast<std::uint64_t>(i));
+    const auto begin = Clock::now();
+    std::vector<std::thread> pool;
+    for (std::size_t i = 1; i < trees.size(); ++i) pool.emplace_back([&, i] { run(trees[i], begin); });
+    run(trees[0], begin);
+    for (auto& thread : pool) thread.join();
+    return sum_up(problem, trees);
+  }
+
+ private:
+  void run(Tree& tree, Clock::time_point begin) const {
+    const auto share = settings_.iterations > 0 ? (settings_.iterations + settings_.threads - 1) / settings_.threads : 0;
+    while (share == 0 || tree.iterations() < share) {
+      if (settings_.ms > 0 && tree.iterations() % 16 == 0 && Clock::now() - begin >= std::chrono::milliseconds(settings_.ms)) break;
+      tree.iterate();
+    }
+  }
+
+  Advice sum_up(const Problem& problem, const std::vector<Tree>& trees) const {
+    Advice advice{};
+    double visits = 0;
+    for (const auto& scored : problem.first) {
+      Candidate candidate{scored.action, 0, 0};
+      double value = 0;
+      const auto key = key_of(problem.view.open, scored.action);
+      for (const auto& tree : trees)
+        tree.each_first([&](const Node& node) {
+          if (node.action == key) candidate.share += node.visits, value += node.value;
+        });
+      if (candidate.share == 0) continue;
+      candidate.win = value / candidate.share;
+      visits += candidate.share;
+      advice.candidates.push_back(candidate);
+    }
+    std::ranges::stable_sort(advice.candidates, [](const Candidate& a, const Candidate& b) { return a.share > b.share; });
+    for (auto& candidate : advice.candidates) candidate.share /= visits;
+    double told = 0;
+    for (const auto& tree : trees) {
+      advice.iterations += tree.iterations();
+      told += static_cast<double>(tree.told());
+      for (std::size_t s = 0; s < kSeats; ++s) advice.win[s] += tree.wins()[s], advice.points[s] += tree.points()[s];
+    }
+    for (std::size_t s = 0; s < kSeats; ++s) advice.win[s] /= std::max(1.0, told), advice.points[s] /= std::max(1.0, told);
+    advice.action = advice.candidates.empty() ? problem.first[0].action : advice.candidates[0].action;
+    return advice;
+  }
+
+  SearchSettings settings_;
+};
+
+}  // namespace
+
+std::unique_ptr<Player> make_ismcts(const SearchSettings& settings) { return std::make_unique<IsmctsPlayer>(settings); }
+
+}  // namespace perron

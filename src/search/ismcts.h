@@ -1,0 +1,27 @@
+// Information-set tree search: one tree over what the player can tell apart, a fresh world drawn from its view for each
+// iteration, the planner's sense as prior and as the policy of the playouts.
+#pragma once
+
+#include <memory>
+
+#include "search/player.h"
+
+namespace perron {
+
+struct SearchSettings {
+  int ms = 1000;                // time for a decision; 0: no limit
+  std::int64_t iterations = 0;  // 0: no limit
+  int threads = 1;
+  bool ponder = false;
+  double explore = 0.5;      // weight of the prior against the results
+  double heat = 2.0;         // points: how much the prior spreads
+  double margin = 0.5;       // share of the reward that goes by the points ahead instead of the win
+  double scale = 20.0;       // points ahead that count as a clear lead
+  int rivals = 4;            // one in so many iterations is for the rivals, with our secrets drawn anew; 0: none
+  int cut = 0;               // decisions after which a playout is judged instead of played on; 0: never
+  bool guess = true;         // weigh the tickets of others by what they have built
+};
+
+std::unique_ptr<Player> make_ismcts(const SearchSettings& settings);
+
+}  // namespace perron

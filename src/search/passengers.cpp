@@ -1,0 +1,67 @@
+#include "search/passengers.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "rules/turn.h"
+
+namespace perron {
+namespace {
+
+constexpr int kMostLead = 12, kMostLeft = 16;
+
+// Chance to end ahead of one rival, by the present lead and the figures of the colour still on the board.
+struct LeadOdds {
+  std::array<std::array<float, kMostLeft + 1>, 2 * kMostLead + 1> ahead;
+  LeadOdds() {
+    for (int lead = -kMostLead; lead <= kMostLead; ++lead)
+      for (int left = 0; left <= kMostLeft; ++left) {
+        const double spread = std::sqrt(0.25 + 0.7 * left);
+        const double odds = left == 0 ? (lead > 0 ? 1 : lead < 0 ? 0 : 0.9) : 1 / (1 + std::exp(-1.7 * (lead + 0.1) / spread));
+        ahead[static_cast<std::size_t>(lead + kMostLead)][static_cast<std::size_t>(left)] = static_cast<float>(odds);
+      }
+  }
+  float of(int lead, int left) const {
+    return ahead[static_cast<std::size_t>(std::clamp(lead, -kMostLead, kMostLead) + kMostLead)][static_cast<std::size_t>(std::min(left, kMostLeft))];
+  }
+};
+
+const LeadOdds& lead_odds() {
+  static const LeadOdds table;
+  return table;
+}
+
+// Expected points of one colour for a seat that holds `mine` figures of it.
+float expected(const Game& game, const Public& open, Seat seat, std::size_t color, int mine, int left) {
+  const auto& rule = *game.rules().passengers;
+  float most = 1, second = 0;
+  for (std::size_t s = 0; s < static_cast<std::size_t>(game.seats); ++s) {
+    if (s == at(seat)) continue;
+    const float ahead = lead_odds().of(mine - open.taken[s][color], left);
+    second = second * ahead + most * (1 - ahead);
+    most *= ahead;
+  }
+  const float some = mine > 0 ? 1.0f : left > 0 ? 0.6f : 0.0f;
+  return some * (most * static_cast<float>(rule.points_most) + second * static_cast<float>(rule.points_second));
+}
+
+}  // namespace
+
+float figure_gain(const Game& game, const Public& open, Seat seat, std::size_t color) {
+  int left = game.rules().passengers->figures[color];
+  for (std::size_t s = 0; s < static_cast<std::size_t>(game.seats); ++s) left -= open.taken[s][color];
+  const int mine = open.taken[at(seat)][color];
+  return expected(game, open, seat, color, mine + 1, left - 1) - expected(game, open, seat, color, mine, left);
+}
+
+float passenger_gain(const Game& game, const Public& open, Seat seat, const TrackLine& line) {
+  float sum = 0;
+  for (const auto place : line.visits) {
+    float best = 0;
+    each_waiting(game, open, place, [&](std::size_t color) { best = std::max(best, figure_gain(game, open, seat, color)); });
+    sum += best;
+  }
+  return sum;
+}
+
+}  // namespace perron

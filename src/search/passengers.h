@@ -1,0 +1,25 @@
+// What passengers are worth: the expected points of majorities, by figures held and still on the board [G8].
+#pragma once
+
+#include "rules/game.h"
+
+namespace perron {
+
+// Expected gain of taking one more figure of a colour.
+float figure_gain(const Game& game, const Public& open, Seat seat, std::size_t color);
+// What the two places of a track would give its builder.
+float passenger_gain(const Game& game, const Public& open, Seat seat, const TrackLine& line);
+
+// Calls f(color) for each different colour waiting at a place.
+template <class F>
+void each_waiting(const Game& game, const Public& open, Place place, F&& f) {
+  const auto p = static_cast<std::size_t>(index(place));
+  auto last = Color::none;
+  for (auto slot = game.slot_begin[p]; slot < game.slot_begin[p + 1] && open.passengers[slot] != Color::none; ++slot) {
+    if (open.passengers[slot] == last) continue;
+    last = open.passengers[slot];
+    f(static_cast<std::size_t>(index(last)));
+  }
+}
+
+}  // namespace perron

@@ -1,0 +1,359 @@
+#include "search/plan.h"
+
+#include <algorithm>
+
+#include "rules/graph.h"
+#include "rules/stations.h"
+#include "rules/turn.h"
+
+namespace perron {
+namespace {
+
+constexpr int kRaceWorth = 10;
+constexpr int kMostPlanned = 24;  // tickets routed at once; a hand beyond that keeps its dearest
+constexpr std::uint8_t kClosed = 255;
+constexpr std::int16_t kUnreached = 10000;
+constexpr int kLinkEffort = 16;  // an East-West link that costs more on top of the tickets is left alone
+constexpr int kLoanEffort = 13;  // a station: a turn, a card, and the points that it would score unused
+
+using PlaceSet = Bits<kPlaces>;
+
+// Shortest ways with small whole costs: a ring of buckets, each a set of places.
+class Router {
+ public:
+  explicit Router(const Game& game) : game_(game) {}
+
+  std::array<std::uint8_t, kTracks> cost;  // by track; kClosed: not to be used
+
+  // The cheapest way from any of `from` to any of `to`; its tracks of non-zero cost go into `way`. kUnreached: none.
+  int route(const PlaceSet& from, const PlaceSet& to, TrackSet& way) {
+    distance_.fill(kUnreached);
+    for (auto& bucket : buckets_) bucket = {};
+    std::uint64_t filled = 1;
+    from.each([&](int p) { distance_[static_cast<std::size_t>(p)] = 0; });
+    buckets_[0] = from;
+    for (int now = 0; filled != 0;) {
+      const int ahead = std::countr_zero(std::rotr(filled, now & 63));
+      now += ahead;
+      auto& bucket = buckets_[static_cast<std::size_t>(now & 63)];
+      const int place = first(bucket);
+      bucket.reset(place);
+      if (bucket.none()) filled &= ~(std::uint64_t{1} << (now & 63));
+      if (distance_[static_cast<std::size_t>(place)] != now) continue;
+      if (to.test(place)) return trace(place, way), now;
+      relax(place, now, filled);
+    }
+    return kUnreached;
+  }
+
+ private:
+  static int first(const PlaceSet& set) {
+    for (int i = 0; i < PlaceSet::kWords; ++i)
+      if (set.words[static_cast<std::size_t>(i)] != 0) return i * 64 + std::countr_zero(set.words[static_cast<std::size_t>(i)]);
+    return 0;
+  }
+
+  void relax(int place, int now, std::uint64_t& filled) {
+    const auto p = static_cast<std::size_t>(place);
+    for (auto i = game_.steps_begin[p]; i < game_.steps_begin[p + 1]; ++i) {
+      const auto step = game_.steps[i];
+      const int price = cost[static_cast<std::size_t>(index(step.track))];
+      if (price == kClosed) continue;
+      const auto to = static_cast<std::size_t>(index(step.to));
+      if (now + price >= distance_[to]) continue;
+      distance_[to] = static_cast<std::int16_t>(now + price);
+      by_[to] = step.track;
+      buckets_[static_cast<std::size_t>((now + price) & 63)].set(index(step.to));
+      filled |= std::uint64_t{1} << ((now + price) & 63);
+    }
+  }
+
+  void trace(int place, TrackSet& way) const {
+    while (distance_[static_cast<std::size_t>(place)] > 0) {
+      const auto track = by_[static_cast<std::size_t>(place)];
+      if (cost[static_cast<std::size_t>(index(track))] > 0) way.set(index(track));
+      const auto& line = game_.tracks[static_cast<std::size_t>(index(track))];
+      place = index(line.a) == place ? index(line.b) : index(line.a);
+    }
+  }
+
+  const Game& game_;
+  std::array<std::int16_t, kPlaces> distance_;
+  std::array<Track, kPlaces> by_;
+  std::array<PlaceSet, 64> buckets_;
+};
+
+// What is to be joined: a ticket, or the two regions of an East-West rule.
+struct Goal {
+  PlaceSet from, to;
+  TrackSet way;
+  int ticket = -1;
+  int worth = 0;
+  bool live = true;
+};
+
+class Planner {
+ public:
+  Planner(const Game& game, const Public& open, Seat seat) : game_(game), open_(open), seat_(seat), router_(game) {
+    const auto buildable = open_to(game, open, seat) & game.up_to_length[std::min<std::size_t>(open.wagons[at(seat)], kMaxLength)];
+    router_.cost.fill(kClosed);
+    buildable.each([&](int t) { router_.cost[static_cast<std::size_t>(t)] = effort(t); });
+    open.tracks[at(seat)].each([&](int t) { router_.cost[static_cast<std::size_t>(t)] = 0; });
+    if (game.rules().stations) open_loans();
+  }
+
+  void run(const TicketSet& tickets, const PlanLimits& limits, Plan& plan) {
+    plan = {};
+    collect(tickets, plan);
+    add_east_west();
+    route_all(plan);
+    if (limits.rounds > 0 || at_stations_.any() || game_.rules().east_west || too_much()) {
+      for (int i = 0; i < count_; ++i) widen(goals_[order_[i]]);
+      improve(limits.rounds);
+      drop_costly_link();
+      while (too_much() && give_one_up(plan)) improve(limits.rounds);
+    }
+    finish(plan);
+  }
+
+  // What one more ticket would cost on top of a plan.
+  Addition add(const Plan& plan, int ticket) {
+    const auto& line = game_.tickets[static_cast<std::size_t>(ticket)];
+    lay(plan.tracks | plan.loans);
+    TrackSet way;
+    const int cost = router_.route(ends(line.from, line.from_count), ends(line.to, line.to_count), way);
+    return {cost == kUnreached, cost == kUnreached ? 0 : cost, wagons_of(way - foreign_)};
+  }
+
+ private:
+  // Tracks of others, for the use of stations: those at a station of ours for next to nothing, others for a new one.
+  void open_loans() {
+    const auto& built = open_.stations[at(seat_)];
+    const int n = stations_built(open_, seat_);
+    stations_left_ = game_.rules().stations->each - n;
+    for (std::size_t s = 0; s < static_cast<std::size_t>(game_.seats); ++s)
+      if (s != at(seat_)) foreign_ |= open_.tracks[s];
+    loan_effort_ = static_cast<std::uint8_t>(kLoanEffort + 2 * n);
+    if (stations_left_ > 0) foreign_.each([&](int t) { router_.cost[static_cast<std::size_t>(t)] = loan_effort_; });
+    for (int i = 0; i < n; ++i)
+      for (const auto track : game_.tracks_at[static_cast<std::size_t>(index(built[static_cast<std::size_t>(i)]))])
+        if (foreign_.test(index(track))) {
+          router_.cost[static_cast<std::size_t>(index(track))] = 1;
+          at_stations_.set(index(track));
+        }
+  }
+
+  std::uint8_t effort(int track) const {
+    if (foreign_.test(track)) return at_stations_.test(track) ? 1 : loan_effort_;
+    return static_cast<std::uint8_t>(effort_of(game_.tracks[static_cast<std::size_t>(track)]));
+  }
+
+  void improve(int rounds) {
+    while (rounds-- > 0 && reroute()) {
+    }
+  }
+
+  bool too_much() const {
+    const auto all = all_ways(-1);
+    return wagons_of(all - foreign_) > open_.wagons[at(seat_)] || ((all & foreign_) - at_stations_).count() > stations_left_;
+  }
+
+  PlaceSet ends(std::uint8_t begin, std::uint8_t count) const {
+    PlaceSet set;
+    for (std::size_t i = begin; i < static_cast<std::size_t>(begin + count); ++i) set.set(index(game_.ends[i]));
+    return set;
+  }
+
+  // Dearest first: they make the backbone to which the others are joined.
+  void collect(const TicketSet& tickets, Plan& plan) {
+    const auto joined = joined_by(game_, open_.tracks[at(seat_)]);
+    tickets.each([&](int t) {
+      const int worth = worth_of(game_, t);
+      if (completes(game_, joined, t)) return plan.done.set(t);
+      if (count_ == kMostPlanned && goals_[order_[kMostPlanned - 1]].worth >= worth) return;
+      const int slot = count_ == kMostPlanned ? order_[kMostPlanned - 1] : count_++;
+      const auto& line = game_.tickets[static_cast<std::size_t>(t)];
+      goals_[slot] = {ends(line.from, line.from_count), ends(line.to, line.to_count), {}, t, worth, true};
+      insert_by_worth(slot);
+    });
+  }
+
+  void insert_by_worth(int slot) {
+    int i = count_ - 1;
+    for (; i > 0 && goals_[order_[i - 1]].worth < goals_[slot].worth; --i) order_[i] = order_[i - 1];
+    order_[i] = static_cast<std::uint8_t>(slot);
+  }
+
+  // The two regions of an East-West rule are one more goal, the first to be given up.
+  void add_east_west() {
+    if (!game_.rules().east_west || open_.east_west[at(seat_)] > 0 || count_ == kMostPlanned) return;
+    goals_[count_] = {game_.region[0], game_.region[1], {}, -1, kRaceWorth, true};
+    order_[count_] = static_cast<std::uint8_t>(count_);
+    ++count_;
+  }
+
+  void drop_costly_link() {
+    for (int i = 0; i < count_; ++i) {
+      auto& goal = goals_[order_[i]];
+      if (goal.ticket >= 0 || !goal.live) continue;
+      const auto alone = goal.way - all_ways(order_[i]);
+      if (effort_sum(alone) <= kLinkEffort) continue;
+      lift(alone);
+      goal.live = false;
+    }
+  }
+
+  void lay(const TrackSet& way) {
+    way.each([&](int t) { router_.cost[static_cast<std::size_t>(t)] = 0; });
+  }
+  void lift(const TrackSet& way) {
+    way.each([&](int t) { router_.cost[static_cast<std::size_t>(t)] = effort(t); });
+  }
+
+  void route_all(Plan& plan) {
+    for (int i = 0; i < count_; ++i) {
+      auto& goal = goals_[order_[i]];
+      const int cost = router_.route(goal.from, goal.to, goal.way);
+      if (cost == kUnreached) give_up(goal, plan);
+      else lay(goal.way);
+    }
+  }
+
+  // The ways were found with others' tracks for nothing; each goal's own way, over all that is planned, is what it needs.
+  void widen(Goal& goal) {
+    if (!goal.live) return;
+    const auto all = all_ways(-1);
+    auto cost = router_.cost;
+    for (int t = 0; t < static_cast<int>(game_.tracks.size()); ++t) {
+      const auto i = static_cast<std::size_t>(t);
+      if (all.test(t)) router_.cost[i] = effort(t);
+      else if (!open_.tracks[at(seat_)].test(t)) router_.cost[i] = kClosed;
+    }
+    TrackSet way;
+    router_.route(goal.from, goal.to, way);
+    goal.way = way;
+    router_.cost = cost;
+  }
+
+  TrackSet all_ways(int without) const {
+    TrackSet all;
+    for (int i = 0; i < count_; ++i)
+      if (order_[i] != without && goals_[order_[i]].live) all |= goals_[order_[i]].way;
+    return all;
+  }
+
+  int effort_sum(const TrackSet& tracks) const {
+    int sum = 0;
+    tracks.each([&](int t) { sum += effort(t); });
+    return sum;
+  }
+  int wagons_of(const TrackSet& tracks) const {
+    int sum = 0;
+    tracks.each([&](int t) { sum += game_.tracks[static_cast<std::size_t>(t)].length; });
+    return sum;
+  }
+
+  // Takes each goal's way out and routes it again with the others laid; true: something got cheaper.
+  bool reroute() {
+    bool better = false;
+    for (int i = 0; i < count_ && count_ > 1; ++i) {
+      auto& goal = goals_[order_[i]];
+      if (!goal.live) continue;
+      const auto others = all_ways(order_[i]);
+      const auto alone = goal.way - others;
+      if (alone.none()) continue;
+      lift(alone);
+      TrackSet way;
+      const int cost = router_.route(goal.from, goal.to, way);
+      if (cost < effort_sum(alone)) {
+        lay(way);
+        goal.way = way;
+        widen(goal);
+        better = true;
+      } else {
+        lay(alone);
+      }
+    }
+    return better;
+  }
+
+  void give_up(Goal& goal, Plan& plan) {
+    goal.live = false;
+    if (goal.ticket < 0) return;
+    plan.lost.set(goal.ticket);
+    plan.lost_worth += goal.worth;
+  }
+
+  // Not enough wagons: gives up the goal with the least worth for the wagons that it frees.
+  bool give_one_up(Plan& plan) {
+    int worst = -1;
+    double least = 0;
+    for (int i = 0; i < count_; ++i) {
+      const auto& goal = goals_[order_[i]];
+      if (!goal.live) continue;
+      const int freed = effort_sum(goal.way - all_ways(order_[i]));
+      if (freed == 0) continue;
+      const double ratio = static_cast<double>(goal.worth) / freed;
+      if (worst < 0 || ratio < least) worst = order_[i], least = ratio;
+    }
+    if (worst < 0) worst = last_live();
+    if (worst < 0) return false;
+    lift(goals_[worst].way - all_ways(worst));
+    give_up(goals_[worst], plan);
+    return true;
+  }
+
+  int last_live() const {
+    for (int i = count_; i-- > 0;)
+      if (goals_[order_[i]].live) return order_[i];
+    return -1;
+  }
+
+  void finish(Plan& plan) const {
+    plan.tracks = all_ways(-1) - foreign_;
+    plan.loans = (all_ways(-1) & foreign_) - at_stations_;
+    plan.wagons = wagons_of(plan.tracks);
+    plan.effort = effort_sum(plan.tracks | plan.loans);
+    for (int i = 0; i < count_; ++i) {
+      const auto& goal = goals_[order_[i]];
+      if (!goal.live || goal.ticket < 0) continue;
+      if (at_stations_.any() && (goal.way - at_stations_).none()) plan.done.set(goal.ticket);
+      else plan.live.set(goal.ticket), plan.worth += goal.worth;
+    }
+  }
+
+  const Game& game_;
+  const Public& open_;
+  Seat seat_;
+  Router router_;
+  TrackSet foreign_, at_stations_;
+  int stations_left_ = 0;
+  std::uint8_t loan_effort_ = 0;
+  int count_ = 0;
+  std::array<Goal, kMostPlanned> goals_;
+  std::array<std::uint8_t, kMostPlanned> order_;
+};
+
+}  // namespace
+
+int effort_of(const TrackLine& line) { return 2 * line.length + 4 + (line.tunnel ? 2 : 0) + 2 * line.locomotives; }
+
+int worth_of(const Game& game, int ticket) {
+  return std::holds_alternative<Race>(game.rules().tickets) ? kRaceWorth : game.tickets[static_cast<std::size_t>(ticket)].points;
+}
+
+TrackSet open_to(const Game& game, const Public& open, Seat seat) {
+  auto out = open.free;
+  (open.tracks[at(seat)] & game.with_parallel).each([&](int t) { out -= game.parallel[static_cast<std::size_t>(t)]; });
+  return out;
+}
+
+Addition add_to_plan(const Game& game, const Public& open, Seat seat, const Plan& plan, int ticket) {
+  return Planner(game, open, seat).add(plan, ticket);
+}
+
+void make_plan(const Game& game, const Public& open, Seat seat, const TicketSet& tickets, const PlanLimits& limits, Plan& plan) {
+  Planner(game, open, seat).run(tickets, limits, plan);
+}
+
+}  // namespace perron

@@ -1,0 +1,22 @@
+#include "search/planner.h"
+
+namespace perron {
+
+Action PlannerPlayer::choose(const Game& game, const PlayerView& view, Rng& rng) {
+  mind_.ready = false;
+  weigh(game, view.open, view.mine, Taste{}, Care::player, mind_, list_);
+  const Scored* best = nullptr;
+  float most = 0;
+  for (const auto& scored : list_) {
+    // The sum of a few uniform numbers is near enough to a bell curve.
+    float error = 0;
+    for (int i = 0; blur_ > 0 && i < 3; ++i) error += static_cast<float>(rng.below(2001)) / 1000.0f - 1.0f;
+    const float value = scored.value + blur_ * error;
+    if (best && (value < most || (value == most && best->action < scored.action))) continue;
+    best = &scored;
+    most = value;
+  }
+  return best->action;
+}
+
+}  // namespace perron
