@@ -45,11 +45,24 @@ float expected(const Game& game, const Public& open, Seat seat, std::size_t colo
   return some * (most * static_cast<float>(rule.points_most) + second * static_cast<float>(rule.points_second));
 }
 
-}  // namespace
-
-float figure_gain(const Game& game, const Public& open, Seat seat, std::size_t color) {
+int figures_left(const Game& game, const Public& open, std::size_t color) {
   int left = game.rules().passengers->figures[color];
   for (std::size_t s = 0; s < static_cast<std::size_t>(game.seats); ++s) left -= open.taken[s][color];
+  return left;
+}
+
+}  // namespace
+
+float passenger_outlook(const Game& game, const Public& open, Seat seat) {
+  float sum = 0;
+  for (std::size_t c = 0; c < kPlainColors; ++c)
+    if (game.rules().passengers->figures[c] > 0)
+      sum += expected(game, open, seat, c, open.taken[at(seat)][c], figures_left(game, open, c));
+  return sum;
+}
+
+float figure_gain(const Game& game, const Public& open, Seat seat, std::size_t color) {
+  const int left = figures_left(game, open, color);
   const int mine = open.taken[at(seat)][color];
   return expected(game, open, seat, color, mine + 1, left - 1) - expected(game, open, seat, color, mine, left);
 }

@@ -7,6 +7,8 @@ namespace perron {
 
 // Expected gain of taking one more figure of a colour.
 float figure_gain(const Game& game, const Public& open, Seat seat, std::size_t color);
+// Expected points of all colours.
+float passenger_outlook(const Game& game, const Public& open, Seat seat);
 // What the two places of a track would give its builder.
 float passenger_gain(const Game& game, const Public& open, Seat seat, const TrackLine& line);
 

@@ -39,7 +39,7 @@ struct Desk {
   std::size_t s;
   float turns;         // still to come
   float wagon_price;   // falls to nothing when there is no time to lay them
-  float passenger_price = 0;
+  float want;          // of cards that no plan asks for: less the more are in hand
 
   int wagons() const { return open.wagons[s]; }
   int hand(std::size_t color) const { return mine.hand[color]; }
@@ -77,7 +77,7 @@ struct Payment {
 float price_of(const Desk& d, std::size_t color, int plain, int wilds) {
   const int left = d.hand(color) - plain;
   const int eaten = std::clamp(d.mind.need[color] - left, 0, plain);
-  return d.taste.locomotive * static_cast<float>(wilds) + d.taste.card * static_cast<float>(plain) + d.taste.eaten * static_cast<float>(eaten);
+  return d.taste.locomotive * static_cast<float>(wilds) + d.taste.card * d.want * static_cast<float>(plain) + d.taste.eaten * static_cast<float>(eaten);
 }
 
 // The cheapest way to pay; color 255: there is none. `own_need`: the track is itself what the colour is needed for.
@@ -129,7 +129,7 @@ void weigh_claim(Desk& d, int track) {
   const bool on_plan = planned(d, track);
   const float gain = d.game.rules().passengers ? passenger_gain(d.game, d.open, d.me, line) : 0.0f;
   const auto length = static_cast<float>(line.length);
-  if (!on_plan && static_cast<float>(line.points) + gain - (d.wagon_price + d.taste.card) * length < 0) return;  // never the best
+  if (!on_plan && static_cast<float>(line.points) + gain - d.wagon_price * length < 0) return;  // never the best
   const auto pay = cheapest(d, line.length, line.color, line.locomotives, on_plan);
   if (pay.color == 255) return;
   float value = static_cast<float>(line.points) + gain - d.wagon_price * length - pay.price;
@@ -145,12 +145,12 @@ void weigh_claims(Desk& d) {
 // How much a card of a colour helps.
 std::array<float, kColors> card_values(const Desk& d) {
   std::array<float, kColors> value;
-  const float plan = std::max(d.mind.per_wagon, 0.6f);
+  const float plan = std::max(d.mind.per_wagon, 0.6f * d.want);
   int best_surplus = -100;
   std::size_t best = 0;
   for (std::size_t c = 0; c < kPlainColors; ++c) {
     const int missing = d.mind.need[c] - d.hand(c);
-    value[c] = missing > 0 ? d.taste.needed * plan : d.taste.surplus + 0.04f * static_cast<float>(std::min(d.hand(c), 6));
+    value[c] = missing > 0 ? d.taste.needed * plan : d.want * (d.taste.surplus + 0.04f * static_cast<float>(std::min(d.hand(c), 6)));
     if (-missing > best_surplus) best_surplus = -missing, best = c;
   }
   if (d.mind.grey > 0 && best_surplus < d.mind.grey) value[best] = std::max(value[best], 0.8f * d.taste.needed * plan);
@@ -194,17 +194,9 @@ void weigh_draws(Desk& d) {
   }
 }
 
-// The chance that a plan of so many wagons and so much effort comes to its end.
-float completion_odds(const Desk& d, int wagons, int effort) {
-  const float use = static_cast<float>(wagons) / static_cast<float>(std::max(1, d.wagons()));
-  const float time = static_cast<float>(effort) / 4.0f / std::max(1.0f, d.turns);
-  const float u = std::max(use, time) / 0.75f;
-  return 1.0f / (1.0f + u * u * u);
-}
-
 // The worth of holding a set of tickets with this plan.
 float holding_worth(const Desk& d, const Plan& plan) {
-  const float odds = completion_odds(d, plan.wagons, plan.effort);
+  const float odds = completion_odds(d.wagons(), d.turns, plan.wagons, plan.effort);
   float points = 0;
   plan.tracks.each([&](int t) { points += d.game.tracks[static_cast<std::size_t>(t)].points; });
   int done = 0;
@@ -231,7 +223,7 @@ void weigh_keeps_quickly(Desk& d, int n, int least) {
     const int ticket = index(d.mine.offered[static_cast<std::size_t>(i)]);
     const auto more = add_to_plan(d.game, d.open, d.me, d.mind.plan, ticket);
     const auto points = static_cast<float>(worth_of(d.game, ticket));
-    const float odds = completion_odds(d, d.mind.plan.wagons + more.wagons, d.mind.plan.effort + more.effort);
+    const float odds = completion_odds(d.wagons(), d.turns, d.mind.plan.wagons + more.wagons, d.mind.plan.effort + more.effort);
     worth[static_cast<std::size_t>(i)] =
         more.impossible ? -points : points * (2.0f * odds - 1.0f) - 0.6f * d.taste.ticket_effort * static_cast<float>(more.effort);
   }
@@ -352,10 +344,18 @@ void weigh_passengers(Desk& d) {
 // Wagons that the seat could still lay in the time left, at the usual pace.
 float wagon_price(const Taste& taste, int wagons, float turns) {
   const float could = turns * 1.6f;
-  return taste.wagon * std::clamp((could + 4.0f) / static_cast<float>(std::max(1, wagons)) - 0.2f, 0.0f, 1.0f);
+  const float use = wagons <= 3 ? 0.0f : wagons <= 6 ? 0.5f : 1.0f;  // the last ones make no long track any more
+  return use * taste.wagon * std::clamp((could + 4.0f) / static_cast<float>(std::max(1, wagons)) - 0.2f, 0.0f, 1.0f);
 }
 
 }  // namespace
+
+float completion_odds(int wagons_left, float turns, int wagons, int effort) {
+  const float use = static_cast<float>(wagons) / static_cast<float>(std::max(1, wagons_left));
+  const float time = static_cast<float>(effort) / 4.0f / std::max(1.0f, turns);
+  const float u = std::max(use, time) / 0.75f;
+  return 1.0f / (1.0f + u * u * u);
+}
 
 float turns_left(const Game& game, const Public& open) {
   if (open.turns_left > 0) return static_cast<float>(open.turns_left) / static_cast<float>(game.seats);
@@ -407,7 +407,7 @@ void weigh(const Game& game, const Public& open, const Private& mine, const Tast
   out.clear();
   const auto me = open.to_move;
   const float turns = turns_left(game, open);
-  Desk d{game, open, mine, taste, care, mind, out, me, at(me), turns, wagon_price(taste, open.wagons[at(me)], turns)};
+  Desk d{game, open, mine, taste, care, mind, out, me, at(me), turns, wagon_price(taste, open.wagons[at(me)], turns), std::clamp(1.2f - static_cast<float>(open.hand_size[at(me)]) / 20.0f, 0.0f, 1.0f)};
   if (open.phase != Phase::first_keep && open.phase != Phase::keep && open.phase != Phase::passengers) refresh(game, open, mine, me, care, mind);
   switch (open.phase) {
     case Phase::turn: return weigh_turn(d);

@@ -55,4 +55,7 @@ Action best_action(const Game& game, const Public& open, const Private& mine, co
 // Turns that the seats will still have, by the wagons left.
 float turns_left(const Game& game, const Public& open);
 
+// The chance that a plan of so many wagons and so much effort comes to its end.
+float completion_odds(int wagons_left, float turns, int wagons, int effort);
+
 }  // namespace perron

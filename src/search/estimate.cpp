@@ -1,0 +1,42 @@
+#include "search/estimate.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "rules/modules/race.h"
+#include "rules/stations.h"
+#include "rules/turn.h"
+#include "search/passengers.h"
+
+namespace perron {
+
+Features features_of(const Game& game, const State& state, Seat seat, const Mind& mind) {
+  const auto& open = state.open;
+  const auto s = at(seat);
+  const auto& plan = mind.plan;
+  const float turns = turns_left(game, open);
+  float done = 0, points = 0;
+  plan.done.each([&](int t) { done += static_cast<float>(worth_of(game, t)); });
+  plan.tracks.each([&](int t) { points += static_cast<float>(game.tracks[static_cast<std::size_t>(t)].points); });
+  const float odds = completion_odds(open.wagons[s], turns, plan.wagons, plan.effort);
+  Features f{};
+  f[0] = 1;
+  f[1] = open.points[s];
+  f[2] = done;
+  f[3] = static_cast<float>(plan.worth);
+  f[4] = static_cast<float>(plan.worth) * odds;
+  f[5] = static_cast<float>(plan.lost_worth);
+  f[6] = static_cast<float>(plan.effort);
+  f[7] = points * odds;
+  f[8] = static_cast<float>(open.wagons[s] - plan.wagons);
+  f[9] = turns;
+  f[10] = open.hand_size[s];
+  f[11] = state.own[s].hand[kPlainColors];
+  f[12] = game.rules().stations ? static_cast<float>(game.rules().stations->each - stations_built(open, seat)) : 0.0f;
+  f[13] = game.rules().passengers ? passenger_outlook(game, open, seat) : 0.0f;
+  f[14] = static_cast<float>(plan.done.count());
+  f[15] = static_cast<float>(completed_in_race(open, seat));
+  return f;
+}
+
+}  // namespace perron
