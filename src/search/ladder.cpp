@@ -138,9 +138,9 @@ class LadderPlayer final : public Player {
   }
 
   // With nothing planned a wagon's price falls to what the best open track earns with it: else nothing would ever be
-  // claimed again once the long tracks are gone. Where claims score nothing, wagons have no price.
+  // claimed again once the long tracks are gone. In a race it is tickets that count, and wagons have no price.
   void look_at_price(const Game& game) {
-    price_ = game.rules().claim_points.empty() ? 0 : kWagonPrice;
+    price_ = is_race(game) ? 0 : kWagonPrice;
     if (plan_->tracks.any()) return;
     double best = 0;
     planner_.usable().open.each([&](int t) { best = std::max(best, double(game.tracks[at(t)].points) / game.tracks[at(t)].length); });

@@ -14,31 +14,29 @@ const LadderPlan& LadderPlanner::plan(const Game& game, const PlayerView& view) 
   const auto usable = usable_by(game, view.open, view.me);
   const auto tickets = unfinished(game, view);
   const bool same_game = game_ == &game && board_ == game.board.id;
-  if (same_game && usable == usable_ && tickets == tickets_) return plan_;
+  const int wagons = view.open.wagons[at(index(view.me))];
+  if (same_game && usable == usable_ && tickets == tickets_ && wagons == wagons_) return plan_;
   game_ = &game;
   board_ = game.board.id;
   usable_ = usable;
   tickets_ = tickets;
-  make_plan(game, view);
+  wagons_ = wagons;
+  make_plan(game);
   return plan_;
 }
 
-void LadderPlanner::make_plan(const Game& game, const PlayerView& view) {
-  const int wagons = view.open.wagons[at(index(view.me))];
+void LadderPlanner::make_plan(const Game& game) {
   steiner_.look_at(game, usable_);
   detour_.fill(-1);
   plan_ = {};
   wishes_.clear();
   tickets_.each([&](int t) {
-    if (wagons_for(game, t) > wagons) return;
+    if (wagons_for(game, t) > wagons_) return;
     plan_.live.set(t);
     plan_.points += worth_of(game, t);
     add_wish(game, t, 0);
   });
-  std::vector<int> regions;
-  for (const auto& wish : wishes_)
-    if (std::ranges::find(regions, wish.region) == regions.end()) regions.push_back(wish.region);
-  for (const int region : regions) {
+  for (const int region : regions()) {
     solve_region(game, region);
     plan_.tracks |= steiner_.tree((1u << terminals_.size()) - 1);
   }
@@ -53,6 +51,13 @@ int LadderPlanner::wagons_for(const Game& game, int ticket) const {
 void LadderPlanner::add_wish(const Game& game, int ticket, unsigned extra) {
   const auto ends = ends_of(game, ticket);
   wishes_.push_back({ticket, extra, steiner_.region(ends.from, ends.to)});
+}
+
+std::vector<int> LadderPlanner::regions() const {
+  std::vector<int> out;
+  for (const auto& wish : wishes_)
+    if (std::ranges::find(out, wish.region) == out.end()) out.push_back(wish.region);
+  return out;
 }
 
 // Offered tickets first, then the held ones by worth: beyond kMaxTerminals the cheapest are left out.
@@ -98,10 +103,7 @@ std::vector<int> LadderPlanner::wagons_with(const Game& game, const std::vector<
   plan_.live.each([&](int t) { add_wish(game, t, 0); });
   for (std::size_t i = 0; i < extra.size(); ++i)
     if (wagons_for(game, extra[i]) < kFar) add_wish(game, extra[i], 1u << i);
-  std::vector<int> regions;
-  for (const auto& wish : wishes_)
-    if (std::ranges::find(regions, wish.region) == regions.end()) regions.push_back(wish.region);
-  for (const int region : regions) {
+  for (const int region : regions()) {
     solve_region(game, region);
     for (unsigned subset = 0; subset < out.size(); ++subset) {
       unsigned terminals = 0;

@@ -38,12 +38,14 @@ class LadderPlanner {
   };
   void add_wish(const Game& game, int ticket, unsigned extra);
   void solve_region(const Game& game, int region);
-  void make_plan(const Game& game, const PlayerView& view);
+  std::vector<int> regions() const;  // parts of the board that no way joins have a tree each
+  void make_plan(const Game& game);
 
   const Game* game_ = nullptr;
   std::string board_;
   Usable usable_;
   TicketSet tickets_;
+  int wagons_ = 0;
   LadderPlan plan_;
   Steiner steiner_;
   std::vector<Wish> wishes_;

@@ -222,7 +222,7 @@ class Hungry final : public Playtester {
   }
 
   Action turn(const Game& game, const PlayerView& view) override {
-    const auto plan = plan_for(game, tickets_within_reach(game, unfinished(game, view)));
+    const auto plan = current_plan(game, view);
     if (wagons_of(game, plan) < wagons_ - of_wagons(game, 8))
       if (const auto draw = ticket_draw(game, view, list_)) return *draw;
     if (plan.none()) {
@@ -255,6 +255,20 @@ class Hungry final : public Playtester {
     if (!all_reached || wagons > wagons_ - of_wagons(game, 5)) return {false, -wagons - (all_reached ? 0.0 : 1000.0), -points};
     plan.each([&](int t) { points += game.tracks[at(t)].points; });
     return {true, points / std::max(1.0, static_cast<double>(wagons)), 0};
+  }
+
+  // Kept while the tracks and tickets stay the same.
+  const TrackSet& current_plan(const Game& game, const PlayerView& view) {
+    const auto tickets = unfinished(game, view);
+    const bool same =
+        game_ == &game && board_ == game.board.id && planned_on_ == usable_ && planned_for_ == tickets && planned_with_ == wagons_;
+    if (same) return plan_;
+    game_ = &game;
+    board_ = game.board.id;
+    planned_on_ = usable_;
+    planned_for_ = tickets;
+    planned_with_ = wagons_;
+    return plan_ = plan_for(game, tickets_within_reach(game, tickets));
   }
 
   TicketSet tickets_within_reach(const Game& game, const TicketSet& tickets) const {
@@ -348,19 +362,20 @@ class Hungry final : public Playtester {
       (game.parallel[at(planned)] & usable_.open).each([&](int t) {
         if (out) return;
         out = claim(game, view, t);
-        const bool spares = !out || game.tracks[at(t)].color != Color::none || out->b == kPlainColors || need[out->b] == 0;
-        if (!spares) out = spare_claim(game, view, t, need);
+        if (out && game.tracks[at(t)].color == Color::none) out = spare_claim(game, view, t, need);
       });
     });
     return out;
   }
 
-  // A payment in a colour that the plan has no use for; any payment when there is nothing to draw.
+  // A payment in cards that the plan has no other use for; any payment when there is nothing to draw.
   std::optional<Action> spare_claim(const Game& game, const PlayerView& view, int track, const std::array<int, kPlainColors>& need) const {
     std::optional<Action> best;
     for (const auto action : list_) {
-      if (action.kind != Kind::claim || action.a != track || (action.b < kPlainColors && need[action.b] > 0 && can_draw())) continue;
-      if (can_draw() && tunnel_odds(game, view, action) < 0.5) continue;
+      if (action.kind != Kind::claim || action.a != track) continue;
+      const int cards = game.tracks[at(track)].length - action.c;
+      const bool spared = action.b == kPlainColors || need[action.b] == 0 || view.mine.hand[action.b] - cards >= need[action.b];
+      if (can_draw() && (!spared || tunnel_odds(game, view, action) < 0.5)) continue;
       if (!best || action.c < best->c) best = action;
     }
     return best;
@@ -378,6 +393,13 @@ class Hungry final : public Playtester {
       if (const auto locomotive = draw_color(view, kPlainColors)) return *locomotive;
     return anything(game, view);
   }
+
+  const Game* game_ = nullptr;
+  std::string board_;
+  Usable planned_on_;
+  TicketSet planned_for_;
+  int planned_with_ = 0;
+  TrackSet plan_;
 };
 
 }  // namespace

@@ -22,29 +22,29 @@ Usable usable_by(const Game& game, const Public& open, Seat seat) {
 }
 
 Ways ways_from(const Game& game, const Usable& usable, Measure measure, const PlaceSet& from) {
-  const int places = static_cast<int>(game.board.places.size());
   Ways ways;
   ways.far.fill(kFar);
   ways.via.fill(kNoTrack);
   from.each([&](int p) { ways.far[at(p)] = 0; });
-  PlaceSet done;
-  for (;;) {  // so few places that looking through them all beats a heap
+  for (PlaceSet edge = from; edge.any();) {  // reached and not done: so few that looking through them beats a heap
     int next = -1;
-    for (int p = 0; p < places; ++p)
-      if (!done.test(p) && ways.far[at(p)] < (next < 0 ? kFar : ways.far[at(next)])) next = p;
-    if (next < 0) return ways;
-    done.set(next);
+    edge.each([&](int p) {
+      if (next < 0 || ways.far[at(p)] < ways.far[at(next)]) next = p;
+    });
+    edge.reset(next);
     for (const auto track : game.tracks_at[at(next)]) {
       const bool own = usable.own.test(index(track));
       if (!own && !usable.open.test(index(track))) continue;
       const auto& line = game.tracks[at(index(track))];
-      const auto far_end = at(index(index(line.a) == next ? line.b : line.a));
+      const auto far_end = index(index(line.a) == next ? line.b : line.a);
       const int far = ways.far[at(next)] + (own ? 0 : cost_of(line, measure));
-      if (far >= ways.far[far_end]) continue;
-      ways.far[far_end] = static_cast<std::uint16_t>(far);
-      ways.via[far_end] = track;
+      if (far >= ways.far[at(far_end)]) continue;
+      ways.far[at(far_end)] = static_cast<std::uint16_t>(far);
+      ways.via[at(far_end)] = track;
+      edge.set(far_end);
     }
   }
+  return ways;
 }
 
 int wagons_of(const Game& game, const TrackSet& tracks) {
