@@ -5,6 +5,7 @@
 #include <optional>
 
 #include "search/habits.h"
+#include "search/two_trees.h"
 
 namespace perron {
 
@@ -249,7 +250,7 @@ class Hungry final : public Playtester {
     int points = 0, wagons = 0;
     const auto reached = tickets_within_reach(game, tickets);
     tickets.each([&](int t) { points += reached.test(t) ? worth_of(game, t) : -worth_of(game, t); });
-    const auto plan = plan_for(game, reached);
+    const auto plan = two_tree_plan(game, usable_, reached);
     wagons = wagons_of(game, plan);
     const bool all_reached = reached == tickets;
     if (!all_reached || wagons > wagons_ - of_wagons(game, 5)) return {false, -wagons - (all_reached ? 0.0 : 1000.0), -points};
@@ -268,7 +269,7 @@ class Hungry final : public Playtester {
     planned_on_ = usable_;
     planned_for_ = tickets;
     planned_with_ = wagons_;
-    return plan_ = plan_for(game, tickets_within_reach(game, tickets));
+    return plan_ = two_tree_plan(game, usable_, tickets_within_reach(game, tickets));
   }
 
   TicketSet tickets_within_reach(const Game& game, const TicketSet& tickets) const {
@@ -278,73 +279,6 @@ class Hungry final : public Playtester {
       if (way.exists && way.wagons <= wagons_) out.set(t);
     });
     return out;
-  }
-
-  // The two ends that are farthest apart seed two trees, each other end joins the nearer one, then the trees are joined.
-  TrackSet plan_for(const Game& game, const TicketSet& tickets) const {
-    PlaceSet ends;
-    tickets.each([&](int t) {
-      const auto way = way_of(game, usable_, Measure::wagons, t);
-      ends.set(index(way.from));
-      ends.set(index(way.to));
-    });
-    TrackSet plan;
-    if (ends.none()) return plan;
-    auto graph = usable_;
-    std::array<PlaceSet, 2> trees;
-    seed(game, ends, trees);
-    for (const auto& tree : trees) ends -= tree;
-    ends.each([&](int end) {
-      PlaceSet from;
-      from.set(end);
-      const auto ways = ways_from(game, graph, Measure::wagons, from);
-      const int near[2] = {nearest(ways, trees[0]), nearest(ways, trees[1])};
-      const auto side = std::size_t{ways.far[at(near[1])] < ways.far[at(near[0])]};
-      if (ways.far[at(near[side])] < kFar) trees[side] |= lay(game, ways, near[side], graph, plan);
-      trees[side].set(end);
-    });
-    const auto ways = ways_from(game, graph, Measure::wagons, trees[0]);
-    const int other = nearest(ways, trees[1]);
-    if (ways.far[at(other)] < kFar) lay(game, ways, other, graph, plan);
-    return plan;
-  }
-
-  void seed(const Game& game, const PlaceSet& ends, std::array<PlaceSet, 2>& trees) const {
-    int from = ends.nth(0), to = from, most = -1;
-    ends.each([&](int a) {
-      PlaceSet start;
-      start.set(a);
-      const auto ways = ways_from(game, usable_, Measure::wagons, start);
-      ends.each([&](int b) {
-        if (ways.far[at(b)] >= kFar || ways.far[at(b)] <= most) return;
-        most = ways.far[at(b)];
-        from = a;
-        to = b;
-      });
-    });
-    trees[0].set(from);
-    trees[1].set(to);
-  }
-
-  static int nearest(const Ways& ways, const PlaceSet& places) {
-    int best = places.nth(0);
-    places.each([&](int p) {
-      if (ways.far[at(p)] < ways.far[at(best)]) best = p;
-    });
-    return best;
-  }
-
-  // Lays the open tracks of a way: from now on they cost nothing. The answer is the places on it.
-  static PlaceSet lay(const Game& game, const Ways& ways, int to, Usable& graph, TrackSet& plan) {
-    PlaceSet places;
-    each_back(game, ways, Place(to), [&](int t) {
-      places.set(index(game.tracks[at(t)].a));
-      places.set(index(game.tracks[at(t)].b));
-      if (graph.own.test(t)) return;
-      graph.own.set(t);
-      plan.set(t);
-    });
-    return places;
   }
 
   static std::array<int, kPlainColors> need_of(const Game& game, const TrackSet& plan) {
