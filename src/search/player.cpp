@@ -1,11 +1,12 @@
 #include "search/player.h"
 
 #include <algorithm>
-#include <bit>
 
 #include "search/ismcts.h"
+#include "search/ladder.h"
 #include "search/options.h"
 #include "search/planner.h"
+#include "search/playtest.h"
 
 namespace perron {
 
@@ -37,56 +38,6 @@ class HoardPlayer final : public Player {
   ActionList list_;
 };
 
-// The h1 of the 2026 ladder: the payable track with most points; else cards; keeps the fewest and shortest tickets.
-// Ties go to the lowest action.
-class GreedyPlayer final : public Player {
- public:
-  Action choose(const Game& game, const PlayerView& view, Rng&) override {
-    legal(game, view.open, view.mine, list_);
-    int best = 0;
-    for (int i = 1; i < list_.size(); ++i)
-      if (worth(game, view, list_[i]) > worth(game, view, list_[best])) best = i;
-    return list_[best];
-  }
-
- private:
-  // Kinds in tiers, and within a tier what is better.
-  static int worth(const Game& game, const PlayerView& view, Action action) {
-    switch (action.kind) {
-      case Kind::claim: {
-        const auto& line = game.tracks[action.a];
-        return 10000 + 100 * line.points + 8 * line.length - action.c;
-      }
-      case Kind::draw_row: {
-        const auto card = view.open.row[action.a];
-        return card == Color::locomotive ? 5500 : 5000 + view.mine.hand[static_cast<std::size_t>(index(card))];
-      }
-      case Kind::draw_blind: return game.rules().row ? 4000 : 5000;
-      case Kind::draw_tickets: return (tickets_held(view) < 4 ? 3000 : 1) + action.a;  // the first deck of a split is the shorter
-      case Kind::swap_tickets: return 2000;
-      case Kind::build_station: return 1000 - action.c;
-      case Kind::keep_tickets: return 5000 - keep_cost(game, view, action.a);
-      case Kind::pay_tunnel: return 200 - action.c;
-      case Kind::take_passenger: return 10;
-      default: return 0;
-    }
-  }
-
-  static int tickets_held(const PlayerView& view) {
-    const auto& held = view.open.tickets_held[static_cast<std::size_t>(index(view.me))];
-    return held[0] + held[1];
-  }
-
-  static int keep_cost(const Game& game, const PlayerView& view, unsigned mask) {
-    int points = 0;
-    for (std::size_t i = 0; i < kOffer; ++i)
-      if (mask >> i & 1) points += game.tickets[static_cast<std::size_t>(index(view.mine.offered[i]))].points;
-    return 500 * std::popcount(mask) + points;
-  }
-
-  ActionList list_;
-};
-
 }  // namespace
 
 const std::vector<PlayerKind>& player_kinds() {
@@ -95,6 +46,13 @@ const std::vector<PlayerKind>& player_kinds() {
       {"h1", "always the payable track with most points, else cards"},
       {"planner", "plans over its tickets; fast"},
       {"ismcts", "searches over worlds that fit what it sees; strong. Options: ms=1000, iterations=N, threads=N, ponder"},
+      {"h2", "plans the cheapest tree over its tickets and claims what is worth most for it"},
+      {"h3", "h2, and values cards, its network, the endgame and tickets by their odds"},
+      {"h4", "h3, and claims what would join two parts of an opponent's network"},
+      {"hungry", "draws tickets as long as the plan for them all leaves wagons, then builds it"},
+      {"onestep", "always the next track of its most valuable ticket that it can still complete"},
+      {"longroute", "onestep over long tracks only, with its first tickets"},
+      {"path", "claims the tracks of its tickets in the order of their points, draws blind"},
       {"hoard", "draws whatever it can: reaches empty decks, forced passes and other rare ends"},
   };
   return kinds;
@@ -105,7 +63,8 @@ Result<std::unique_ptr<Player>, std::string> make_player(std::string_view spec) 
   PlayerOptions options(spec.substr(std::min(name.size() + 1, spec.size())));
   std::unique_ptr<Player> player;
   if (name == "random") player = std::make_unique<RandomPlayer>();
-  if (name == "h1") player = std::make_unique<GreedyPlayer>();
+  if (name.size() == 2 && name[0] == 'h' && name[1] >= '1' && name[1] <= '4') player = make_ladder_player(name[1] - '0');
+  if (auto playtester = make_playtest_player(name)) player = std::move(playtester);
   if (name == "hoard") player = std::make_unique<HoardPlayer>();
   if (name == "planner") {
     double blur = 0;

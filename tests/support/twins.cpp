@@ -210,4 +210,51 @@ TicketSum best_loans(const Board& board, const State& state, Seat seat) {
   }
 }
 
+namespace {
+
+// Spreads from a place along the tracks.
+Bits<kPlaces> reached_from(const Board& board, const TrackSet& tracks, int place) {
+  Bits<kPlaces> reached;
+  reached.set(place);
+  for (bool more = true; more;) {
+    more = false;
+    tracks.each([&](int t) {
+      const int a = index(board.tracks[at(t)].a), b = index(board.tracks[at(t)].b);
+      if (reached.test(a) == reached.test(b)) return;
+      reached.set(a);
+      reached.set(b);
+      more = true;
+    });
+  }
+  return reached;
+}
+
+bool all_joined(const Board& board, const TrackSet& tracks, std::span<const Bits<kPlaces>> terminals) {
+  bool joined = false;
+  terminals[0].each([&](int place) {
+    const auto reached = reached_from(board, tracks, place);
+    joined |= std::ranges::all_of(terminals, [&](const auto& terminal) { return (terminal & reached).any(); });
+  });
+  return joined;
+}
+
+}  // namespace
+
+int cheapest_tree(const Board& board, const TrackSet& own, const TrackSet& open, std::span<const Bits<kPlaces>> terminals) {
+  std::vector<int> tracks;
+  open.each([&](int t) { tracks.push_back(t); });
+  int best = -1;
+  for (std::uint32_t set = 0; set < std::uint32_t{1} << tracks.size(); ++set) {
+    TrackSet laid = own;
+    int wagons = 0;
+    for (std::size_t i = 0; i < tracks.size(); ++i) {
+      if (!(set >> i & 1)) continue;
+      laid.set(tracks[i]);
+      wagons += board.tracks[at(tracks[i])].length;
+    }
+    if ((best < 0 || wagons < best) && all_joined(board, laid, terminals)) best = wagons;
+  }
+  return best;
+}
+
 }  // namespace perron::twins
