@@ -7,6 +7,8 @@
 #include "rules/stations.h"
 #include "rules/turn.h"
 #include "search/passengers.h"
+#include "search/track_graph.h"
+#include "search/outlook_tables.h"
 
 namespace perron {
 
@@ -14,11 +16,12 @@ Features features_of(const Game& game, const State& state, Seat seat, const Mind
   const auto& open = state.open;
   const auto s = at(seat);
   const auto& plan = mind.plan;
-  const float turns = turns_left(game, open);
+  const auto& taste = taste_of(game);
+  const float turns = turns_left(game, open, taste);
   float done = 0, points = 0;
   plan.done.each([&](int t) { done += static_cast<float>(worth_of(game, t)); });
   plan.tracks.each([&](int t) { points += static_cast<float>(game.tracks[static_cast<std::size_t>(t)].points); });
-  const float odds = completion_odds(open.wagons[s], turns, plan.wagons, plan.effort);
+  const float odds = completion_odds(taste, open.wagons[s], turns, plan.wagons, plan.effort);
   Features f{};
   f[0] = 1;
   f[1] = open.points[s];
@@ -37,6 +40,39 @@ Features features_of(const Game& game, const State& state, Seat seat, const Mind
   f[14] = static_cast<float>(plan.done.count());
   f[15] = static_cast<float>(completed_in_race(open, seat));
   return f;
+}
+
+namespace {
+
+const OutlookTable& table_of(const Game& game) {
+  return game.rules().passengers ? kHuntOutlook : std::holds_alternative<Race>(game.rules().tickets) ? kRaceOutlook : kPlainOutlook;
+}
+
+std::size_t stage_of(float turns) {
+  std::size_t stage = 0;
+  while (stage < kStageEnds.size() && turns >= kStageEnds[stage]) ++stage;
+  return stage;
+}
+
+}  // namespace
+
+Outlook estimate(const Game& game, const State& state, std::array<Mind, kSeats>& minds) {
+  const auto& taste = taste_of(game);
+  const auto seats = static_cast<std::size_t>(game.seats);
+  const auto stage = stage_of(turns_left(game, state.open, taste));
+  const auto& weights = table_of(game).weights[stage];
+  Outlook out;
+  float most = -1e9f;
+  for (std::size_t s = 0; s < seats; ++s) {
+    refresh(game, state.open, state.own[s], Seat(s), taste, Care::playout, minds[s]);
+    const auto features = features_of(game, state, Seat(s), minds[s]);
+    for (std::size_t i = 0; i < kFeatures; ++i) out.points[s] += weights[i] * features[i];
+    most = std::max(most, out.points[s]);
+  }
+  float sum = 0;
+  for (std::size_t s = 0; s < seats; ++s) sum += out.win[s] = std::exp((out.points[s] - most) / table_of(game).scale[stage]);
+  for (std::size_t s = 0; s < seats; ++s) out.win[s] /= sum;
+  return out;
 }
 
 }  // namespace perron

@@ -6,6 +6,7 @@
 #include <thread>
 
 #include "rules/turn.h"
+#include "search/estimate.h"
 #include "search/guess.h"
 #include "search/policy.h"
 
@@ -39,8 +40,8 @@ struct Problem {
   const PlayerView& view;
   const SearchSettings& settings;
   TicketOdds odds;
-  ScoredList first;  // the actions of the decision
-  Mind mind;         // of the seat that decides
+  ScoredList first;  // the actions of the decision; none while another seat decides
+  Mind mind;         // of the seat that thinks
 };
 
 // A card of the row is the same move wherever it lies.
@@ -51,13 +52,36 @@ Action key_of(const Public& open, Action action) {
 
 class Tree {
  public:
-  Tree(const Problem& problem, std::uint64_t seed) : p_(problem), rng_(seed) { nodes_.push_back({}); }
+  Tree(const Problem& problem, std::uint64_t seed) : p_(problem), taste_(taste_of(problem.game)), rng_(seed) {
+    nodes_.push_back({});
+    if (problem.settings.iterations > 0) nodes_.reserve(static_cast<std::size_t>(std::min<std::int64_t>(problem.settings.iterations + 2, kMostNodes)));
+  }
+
+  // Goes on with what another tree has found out below one of its nodes.
+  void adopt(const std::vector<Node>& from, std::int32_t top) {
+    nodes_.assign(1, from[static_cast<std::size_t>(top)]);
+    nodes_[0].sibling = -1;
+    for (std::size_t i = 0; i < nodes_.size(); ++i) {
+      auto child = nodes_[i].child;
+      nodes_[i].child = -1;
+      for (; child >= 0; child = from[static_cast<std::size_t>(child)].sibling) {
+        nodes_.push_back(from[static_cast<std::size_t>(child)]);
+        nodes_.back().sibling = nodes_[i].child;
+        nodes_[i].child = static_cast<std::int32_t>(nodes_.size()) - 1;
+      }
+    }
+  }
+
+  const std::vector<Node>& nodes() const { return nodes_; }
+
+  // The tree branches where what is on offer is known to all; elsewhere the policy decides.
+  static bool branches(Phase phase) { return phase == Phase::turn || phase == Phase::second_draw; }
 
   void iterate() {
     ++iterations_;
     const auto& settings = p_.settings;
     rival_ = settings.rivals > 0 && iterations_ % settings.rivals == 0;
-    State state = settings.guess ? sample(p_.game, p_.view, p_.odds, rng_) : sample(p_.game, p_.view, rng_);
+    State state = settings.guess > 0 ? sample(p_.game, p_.view, p_.odds, rng_) : sample(p_.game, p_.view, rng_);
     for (auto& mind : minds_) mind.ready = false;
     minds_[at(p_.view.me)] = p_.mind;
     path_.clear();
@@ -95,6 +119,7 @@ class Tree {
   }
 
   std::int64_t iterations() const { return iterations_; }
+  std::int64_t told() const { return told_; }
   const PerSeat<double>& wins() const { return wins_; }
   const PerSeat<double>& points() const { return points_; }
 
@@ -104,9 +129,6 @@ class Tree {
   }
 
  private:
-  // The tree branches where what is on offer is known to all; elsewhere the policy decides.
-  static bool branches(Phase phase) { return phase == Phase::turn || phase == Phase::second_draw; }
-
   Action judge(const State& state) {
     const auto mover = at(state.open.to_move);
     return best_action(p_.game, state.open, state.own[mover], taste_, Care::playout, minds_[mover]);
@@ -115,7 +137,7 @@ class Tree {
   // The rest of the iteration is played with our secrets as the rival may imagine them.
   void retell(State& state, Seat rival) {
     const auto view = observe(state, rival);
-    state = p_.settings.guess ? sample(p_.game, view, p_.odds, rng_) : sample(p_.game, view, rng_);
+    state = p_.settings.guess > 0 ? sample(p_.game, view, p_.odds, rng_) : sample(p_.game, view, rng_);
     for (std::size_t s = 0; s < kSeats; ++s)
       if (s != at(rival)) minds_[s].ready = false;
   }
@@ -123,8 +145,9 @@ class Tree {
   void list(const State& state, bool root, Choices& out) {
     const auto mover = at(state.open.to_move);
     ScoredList fresh;
-    const ScoredList& all = root ? p_.first : fresh;
-    if (!root) weigh(p_.game, state.open, state.own[mover], taste_, Care::playout, minds_[mover], fresh);
+    const bool known = root && !p_.first.empty();
+    const ScoredList& all = known ? p_.first : fresh;
+    if (!known) weigh(p_.game, state.open, state.own[mover], taste_, Care::playout, minds_[mover], fresh);
     // The best ones, best first.
     std::array<std::uint16_t, 320> order;
     const int n = all.size(), kept = std::min(n, root ? kMostChoices : kMostChoices / 2);
@@ -192,7 +215,7 @@ class Tree {
 
   void finish(State& state) {
     const int most = p_.settings.cut > 0 ? p_.settings.cut : kMostDecisions;
-    for (int n = 0; !is_over(state.open) && n < most;) {
+    for (int n = 0; !is_over(state.open) && (n < most || is_chance(state.open));) {
       if (is_chance(state.open)) {
         apply(p_.game, state, random_deal(p_.game, state, rng_));
       } else {
@@ -202,23 +225,36 @@ class Tree {
     }
   }
 
-  // Vector of rewards: each edge learns what its own seat got.
-  void back_up(const State& state, bool retold) {
+  // Rewards of a game played to its end: winning, and a little for the points ahead.
+  void count(const State& state, PerSeat<double>& win, PerSeat<double>& points, PerSeat<double>& reward) const {
     const auto scores = final_scores(p_.game, state);
     const auto seats = static_cast<std::size_t>(p_.game.seats);
-    PerSeat<double> reward{};
     int winners = 0;
     for (std::size_t s = 0; s < seats; ++s) winners += scores.wins(Seat(s));
     for (std::size_t s = 0; s < seats; ++s) {
       int best_other = -10000;
       for (std::size_t o = 0; o < seats; ++o)
         if (o != s) best_other = std::max<int>(best_other, scores.seat[o].total);
-      const double win = scores.wins(Seat(s)) ? 1.0 / winners : 0.0;
-      const double lead = best_other == -10000 ? 0 : (scores.seat[s].total - best_other) / p_.settings.scale;
-      reward[s] = (1 - p_.settings.margin) * win + p_.settings.margin / (1 + std::exp(-2 * lead));
-      if (!retold) wins_[s] += win, points_[s] += scores.seat[s].total;
+      win[s] = scores.wins(Seat(s)) ? 1.0 / winners : 0.0;
+      points[s] = scores.seat[s].total;
+      const double lead = best_other == -10000 ? 0 : (points[s] - best_other) / p_.settings.scale;
+      reward[s] = (1 - p_.settings.margin) * win[s] + p_.settings.margin / (1 + std::exp(-2 * lead));
     }
-    if (!retold) ++told_;
+  }
+
+  // Vector of rewards: each edge learns what its own seat got.
+  void back_up(const State& state, bool retold) {
+    PerSeat<double> win{}, points{}, reward{};
+    if (is_over(state.open)) {
+      count(state, win, points, reward);
+    } else {
+      const auto outlook = estimate(p_.game, state, minds_);
+      for (std::size_t s = 0; s < kSeats; ++s) reward[s] = win[s] = outlook.win[s], points[s] = outlook.points[s];
+    }
+    if (!retold) {
+      ++told_;
+      for (std::size_t s = 0; s < kSeats; ++s) wins_[s] += win[s], points_[s] += points[s];
+    }
     for (const auto n : path_) {
       auto& node = nodes_[static_cast<std::size_t>(n)];
       const bool rivals = n != 0 && node.mover != at(p_.view.me);
@@ -228,12 +264,8 @@ class Tree {
     }
   }
 
- public:
-  std::int64_t told() const { return told_; }
-
- private:
   const Problem& p_;
-  Taste taste_;
+  const Taste& taste_;
   Rng rng_;
   std::vector<Node> nodes_;
   std::vector<std::int32_t> path_;
@@ -251,21 +283,53 @@ class IsmctsPlayer final : public Player {
 
   Advice advise(const Game& game, const PlayerView& view, Rng& rng) override {
     Problem problem{game, view, settings_, {}, {}, {}};
-    weigh(game, view.open, view.mine, Taste{}, Care::player, problem.mind, problem.first);
+    weigh(game, view.open, view.mine, taste_of(game), Care::player, problem.mind, problem.first);
     const auto seed = rng.next();
     if (problem.first.size() == 1) return {problem.first[0].action, {}, {}, {}, 0};
-    if (settings_.guess) problem.odds = guess_tickets(game, view.open);
+    if (settings_.guess > 0) problem.odds = guess_tickets(game, view.open);
     std::vector<Tree> trees;
     for (int i = 0; i < settings_.threads; ++i) trees.emplace_back(problem, seed + static_cast<std::uint64_t>(i));
+    if (!memory_.empty()) trees[0].adopt(memory_, here_);
     const auto begin = Clock::now();
     std::vector<std::thread> pool;
     for (std::size_t i = 1; i < trees.size(); ++i) pool.emplace_back([&, i] { run(trees[i], begin); });
     run(trees[0], begin);
     for (auto& thread : pool) thread.join();
+    if (settings_.ponder) remember(trees[0]);
     return sum_up(problem, trees);
   }
 
+  bool ponders() const override { return settings_.ponder; }
+
+  // Follows the game down the tree, so that what has been thought about it is kept.
+  void watch(const Game&, const Public& before, Action action) override {
+    if (memory_.empty() || !Tree::branches(before.phase)) return;
+    const auto key = key_of(before, action);
+    auto child = memory_[static_cast<std::size_t>(here_)].child;
+    while (child >= 0 && (memory_[static_cast<std::size_t>(child)].action != key ||
+                          memory_[static_cast<std::size_t>(child)].mover != at(before.to_move)))
+      child = memory_[static_cast<std::size_t>(child)].sibling;
+    if (child < 0) memory_.clear();
+    else here_ = child;
+  }
+
+  void ponder(const Game& game, const PlayerView& view, Rng& rng, std::stop_token stop) override {
+    if (!settings_.ponder || is_over(view.open) || is_chance(view.open) || !Tree::branches(view.open.phase)) return;
+    Problem problem{game, view, settings_, {}, {}, {}};
+    refresh(game, view.open, view.mine, view.me, taste_of(game), Care::player, problem.mind);
+    if (settings_.guess > 0) problem.odds = guess_tickets(game, view.open);
+    Tree tree(problem, rng.next());
+    if (!memory_.empty()) tree.adopt(memory_, here_);
+    while (!stop.stop_requested() && tree.nodes().size() + 1 < kMostNodes) tree.iterate();
+    remember(tree);
+  }
+
  private:
+  void remember(const Tree& tree) {
+    memory_ = tree.nodes();
+    here_ = 0;
+  }
+
   void run(Tree& tree, Clock::time_point begin) const {
     const auto share = settings_.iterations > 0 ? (settings_.iterations + settings_.threads - 1) / settings_.threads : 0;
     while (share == 0 || tree.iterations() < share) {
@@ -304,6 +368,8 @@ class IsmctsPlayer final : public Player {
   }
 
   SearchSettings settings_;
+  std::vector<Node> memory_;  // with pondering: the tree of the last thinking
+  std::int32_t here_ = 0;     // where the game has come to in it
 };
 
 }  // namespace

@@ -19,7 +19,7 @@ struct SearchSettings {
   double scale = 20.0;       // points ahead that count as a clear lead
   int rivals = 4;            // one in so many iterations is for the rivals, with our secrets drawn anew; 0: none
   int cut = 0;               // decisions after which a playout is judged instead of played on; 0: never
-  bool guess = true;         // weigh the tickets of others by what they have built
+  int guess = 1;             // weigh the tickets of others by what they have built; 0: all alike
 };
 
 std::unique_ptr<Player> make_ismcts(const SearchSettings& settings);

@@ -5,11 +5,11 @@
 #include "rules/graph.h"
 #include "rules/stations.h"
 #include "rules/turn.h"
+#include "search/track_graph.h"
 
 namespace perron {
 namespace {
 
-constexpr int kRaceWorth = 10;
 constexpr int kMostPlanned = 24;  // tickets routed at once; a hand beyond that keeps its dearest
 constexpr std::uint8_t kClosed = 255;
 constexpr std::int16_t kUnreached = 10000;
@@ -107,13 +107,31 @@ class Planner {
     collect(tickets, plan);
     add_east_west();
     route_all(plan);
-    if (limits.rounds > 0 || at_stations_.any() || game_.rules().east_west || too_much()) {
+    if (limits.rounds > 0 || at_stations_.any() || race() || too_much()) {
       for (int i = 0; i < count_; ++i) widen(goals_[order_[i]]);
       improve(limits.rounds);
       drop_costly_link();
       while (too_much() && give_one_up(plan)) improve(limits.rounds);
     }
     finish(plan);
+  }
+
+  void progress(std::array<Progress, kTickets>& out) {
+    const auto joined = joined_by(game_, open_.tracks[at(seat_)]);
+    for (std::size_t t = 0; t < game_.tickets.size(); ++t) {
+      auto& to = out[t] = {};
+      const auto& line = game_.tickets[t];
+      to.done = completes(game_, joined, static_cast<int>(t));
+      if (to.done) continue;
+      TrackSet way;
+      to.effort = router_.route(ends(line.from, line.from_count), ends(line.to, line.to_count), way);
+      to.closed = to.effort == kUnreached;
+      way.each([&](int track) {
+        const auto& facts = game_.tracks[static_cast<std::size_t>(track)];
+        if (facts.color == Color::none || foreign_.test(track)) return;
+        to.colors[at(facts.color)] = static_cast<std::uint8_t>(to.colors[at(facts.color)] + facts.length);
+      });
+    }
   }
 
   // What one more ticket would cost on top of a plan.
@@ -187,7 +205,7 @@ class Planner {
   // The two regions of an East-West rule are one more goal, the first to be given up.
   void add_east_west() {
     if (!game_.rules().east_west || open_.east_west[at(seat_)] > 0 || count_ == kMostPlanned) return;
-    goals_[count_] = {game_.region[0], game_.region[1], {}, -1, kRaceWorth, true};
+    goals_[count_] = {game_.region[0], game_.region[1], {}, -1, kRaceTicketWorth, true};
     order_[count_] = static_cast<std::uint8_t>(count_);
     ++count_;
   }
@@ -309,10 +327,25 @@ class Planner {
     return -1;
   }
 
+  bool race() const { return std::holds_alternative<Race>(game_.rules().tickets); }
+
+  TrackSet nearest() const {
+    TrackSet way;
+    int least = kUnreached;
+    for (int i = 0; i < count_; ++i) {
+      const auto& goal = goals_[order_[i]];
+      if (!goal.live) continue;
+      const int cost = effort_sum(goal.way);
+      if (cost < least) least = cost, way = goal.way;
+    }
+    return way;
+  }
+
   void finish(Plan& plan) const {
     plan.tracks = all_ways(-1) - foreign_;
     plan.loans = (all_ways(-1) & foreign_) - at_stations_;
     plan.wagons = wagons_of(plan.tracks);
+    if (race()) plan.next = nearest();
     plan.effort = effort_sum(plan.tracks | plan.loans);
     for (int i = 0; i < count_; ++i) {
       const auto& goal = goals_[order_[i]];
@@ -338,10 +371,6 @@ class Planner {
 
 int effort_of(const TrackLine& line) { return 2 * line.length + 4 + (line.tunnel ? 2 : 0) + 2 * line.locomotives; }
 
-int worth_of(const Game& game, int ticket) {
-  return std::holds_alternative<Race>(game.rules().tickets) ? kRaceWorth : game.tickets[static_cast<std::size_t>(ticket)].points;
-}
-
 TrackSet open_to(const Game& game, const Public& open, Seat seat) {
   auto out = open.free;
   (open.tracks[at(seat)] & game.with_parallel).each([&](int t) { out -= game.parallel[static_cast<std::size_t>(t)]; });
@@ -354,6 +383,20 @@ Addition add_to_plan(const Game& game, const Public& open, Seat seat, const Plan
 
 void make_plan(const Game& game, const Public& open, Seat seat, const TicketSet& tickets, const PlanLimits& limits, Plan& plan) {
   Planner(game, open, seat).run(tickets, limits, plan);
+}
+
+void progress_of_all(const Game& game, const Public& open, Seat seat, std::array<Progress, kTickets>& out) {
+  Planner(game, open, seat).progress(out);
+}
+
+void effort_of_all(const Game& game, std::array<std::int16_t, kTickets>& out) {
+  Router router(game);
+  for (std::size_t t = 0; t < game.tracks.size(); ++t) router.cost[t] = static_cast<std::uint8_t>(effort_of(game.tracks[t]));
+  for (std::size_t t = 0; t < game.tickets.size(); ++t) {
+    const auto ends = ends_of(game, static_cast<int>(t));
+    TrackSet way;
+    out[t] = static_cast<std::int16_t>(router.route(ends.from, ends.to, way));
+  }
 }
 
 }  // namespace perron

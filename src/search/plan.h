@@ -10,6 +10,7 @@ namespace perron {
 struct Plan {
   TrackSet tracks;  // to be built
   TrackSet loans;   // of others, to be used by stations that are still to be built
+  TrackSet next;    // in a race: those of them that complete the nearest ticket
   TicketSet live;   // tickets that they will complete
   TicketSet done;
   TicketSet lost;      // can't be completed any more, or were given up for want of wagons
@@ -40,7 +41,14 @@ struct Addition {
 // What one more ticket would cost on top of a plan.
 Addition add_to_plan(const Game& game, const Public& open, Seat seat, const Plan& plan, int ticket);
 
-// The points a ticket stands for in a plan: its printed ones, or a fixed worth in a race, where all are alike.
-int worth_of(const Game& game, int ticket);
+// How far a seat's network has come on the way of each ticket, for all tickets at once.
+struct Progress {
+  bool done = false, closed = false;  // closed: there is no way any more
+  int effort = 0;                     // still to come
+  Cards colors{};                     // cards that the coloured tracks of the cheapest way ask for
+};
+void progress_of_all(const Game& game, const Public& open, Seat seat, std::array<Progress, kTickets>& out);
+// The effort of each ticket on the empty board.
+void effort_of_all(const Game& game, std::array<std::int16_t, kTickets>& out);
 
 }  // namespace perron

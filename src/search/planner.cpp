@@ -4,7 +4,7 @@ namespace perron {
 
 Action PlannerPlayer::choose(const Game& game, const PlayerView& view, Rng& rng) {
   mind_.ready = false;
-  weigh(game, view.open, view.mine, Taste{}, Care::player, mind_, list_);
+  weigh(game, view.open, view.mine, taste_ ? *taste_ : taste_of(game), Care::player, mind_, list_);
   const Scored* best = nullptr;
   float most = 0;
   for (const auto& scored : list_) {

@@ -9,11 +9,12 @@ namespace perron {
 class PlannerPlayer final : public Player {
  public:
   // blur: how far, in points, its judgement of each action may be off; 0: none.
-  explicit PlannerPlayer(double blur) : blur_(static_cast<float>(blur)) {}
+  explicit PlannerPlayer(double blur, const Taste* taste = nullptr) : blur_(static_cast<float>(blur)), taste_(taste) {}
   Action choose(const Game& game, const PlayerView& view, Rng& rng) override;
 
  private:
   float blur_;
+  const Taste* taste_;  // null: that of the game
   Mind mind_;
   ScoredList list_;
 };

@@ -84,6 +84,7 @@ Result<std::unique_ptr<Player>, std::string> make_player(std::string_view spec) 
     options.number("scale", settings.scale, 0.1, 1000.0);
     options.number("rivals", settings.rivals, 0, 100);
     options.number("cut", settings.cut, 0, 1000);
+    options.number("guess", settings.guess, 0, 1);
     player = make_ismcts(settings);
   }
   if (!player) {

@@ -8,23 +8,13 @@
 #include "rules/tickets.h"
 #include "rules/turn.h"
 #include "search/passengers.h"
+#include "search/track_graph.h"
 
 namespace perron {
 namespace {
 
 // Chance that the cards turned up for a tunnel can be paid, by spare cards in hand.
 constexpr float kTunnelOdds[] = {0.49f, 0.87f, 0.98f, 1.0f};
-
-const float* plan_powers(float power) {
-  // One table for the usual power: pow() is too slow for playouts.
-  static const auto table = [] {
-    std::array<float, 256> t{};
-    for (std::size_t i = 1; i < t.size(); ++i) t[i] = std::pow(static_cast<float>(i), Taste{}.plan_power);
-    return t;
-  }();
-  (void)power;
-  return table.data();
-}
 
 // All that one decision looks at.
 struct Desk {
@@ -47,10 +37,11 @@ struct Desk {
   void push(Action action, float value) { out.push({action, value}); }
 };
 
-void count_needs(const Game& game, const Public& open, Seat seat, Mind& mind) {
+void count_needs(const Game& game, const Public& open, Seat seat, const Taste& taste, Mind& mind) {
   mind.need = {};
   mind.grey = 0;
-  mind.plan.tracks.each([&](int t) {
+  // In a race the nearest ticket comes first.
+  (mind.plan.next.any() && taste.focus > 0.25f ? mind.plan.next & mind.plan.tracks : mind.plan.tracks).each([&](int t) {
     const auto& line = game.tracks[static_cast<std::size_t>(t)];
     if (line.color == Color::none) {
       mind.grey += line.length - line.locomotives;
@@ -59,9 +50,8 @@ void count_needs(const Game& game, const Public& open, Seat seat, Mind& mind) {
       mind.need[at(line.color)] = static_cast<std::uint8_t>(mind.need[at(line.color)] + line.length);
     }
   });
-  const auto* powers = plan_powers(0);
-  const int wagons = std::clamp(mind.plan.wagons, 1, 255);
-  mind.per_wagon = mind.plan.tracks.any() ? 2.0f * static_cast<float>(mind.plan.worth) / powers[wagons] : 0.0f;
+  const auto wagons = static_cast<float>(std::max(1, mind.plan.wagons));
+  mind.per_wagon = mind.plan.tracks.any() ? taste.plan * static_cast<float>(mind.plan.worth) / std::pow(wagons, taste.plan_power) : 0.0f;
   // A plan that uses nearly all wagons may come too late.
   const float share = static_cast<float>(mind.plan.wagons) / static_cast<float>(std::max<int>(1, open.wagons[at(seat)]));
   if (share > 0.8f) mind.per_wagon *= 0.8f;
@@ -133,8 +123,11 @@ void weigh_claim(Desk& d, int track) {
   const auto pay = cheapest(d, line.length, line.color, line.locomotives, on_plan);
   if (pay.color == 255) return;
   float value = static_cast<float>(line.points) + gain - d.wagon_price * length - pay.price;
-  if (on_plan) value += (d.mind.per_wagon + d.wagon_price) * length;
-  if (line.tunnel) value = value * kTunnelOdds[std::min(pay.spare, 3)] - 0.5f;
+  if (on_plan) {
+    const bool next = (d.game.parallel[static_cast<std::size_t>(track)] & d.mind.plan.next).any();
+    value += (d.mind.per_wagon * (next ? 1.0f + d.taste.focus : 1.0f) + d.wagon_price) * length;
+  }
+  if (line.tunnel) value = value * kTunnelOdds[std::min(pay.spare, 3)] - d.taste.tunnel;
   d.push({Kind::claim, static_cast<std::uint8_t>(track), pay.color, pay.locomotives}, value);
 }
 
@@ -150,7 +143,7 @@ std::array<float, kColors> card_values(const Desk& d) {
   std::size_t best = 0;
   for (std::size_t c = 0; c < kPlainColors; ++c) {
     const int missing = d.mind.need[c] - d.hand(c);
-    value[c] = missing > 0 ? d.taste.needed * plan : d.want * (d.taste.surplus + 0.04f * static_cast<float>(std::min(d.hand(c), 6)));
+    value[c] = missing > 0 ? d.taste.needed * plan : d.want * (d.taste.surplus + d.taste.set * static_cast<float>(std::min(d.hand(c), 6)));
     if (-missing > best_surplus) best_surplus = -missing, best = c;
   }
   if (d.mind.grey > 0 && best_surplus < d.mind.grey) value[best] = std::max(value[best], 0.8f * d.taste.needed * plan);
@@ -189,20 +182,20 @@ void weigh_draws(Desk& d) {
     if (card == Color::locomotive && second) continue;
     seen |= 1u << index(card);
     float v = value[at(card)];
-    if (v > blind) v += d.taste.known * std::max(d.mind.per_wagon, 0.3f) * 0.5f;
+    if (v > blind) v += d.taste.known * std::max(d.mind.per_wagon, 0.3f);
     d.push({Kind::draw_row, i, 0, 0}, v + (card == Color::locomotive ? 0.0f : next));
   }
 }
 
 // The worth of holding a set of tickets with this plan.
 float holding_worth(const Desk& d, const Plan& plan) {
-  const float odds = completion_odds(d.wagons(), d.turns, plan.wagons, plan.effort);
+  const float odds = completion_odds(d.taste, d.wagons(), d.turns, plan.wagons, plan.effort);
   float points = 0;
   plan.tracks.each([&](int t) { points += d.game.tracks[static_cast<std::size_t>(t)].points; });
   int done = 0;
   plan.done.each([&](int t) { done += worth_of(d.game, t); });
   const float live = static_cast<float>(plan.worth) * (2.0f * odds - 1.0f);
-  return static_cast<float>(done) + live - static_cast<float>(plan.lost_worth) + 0.5f * odds * points -
+  return static_cast<float>(done) + live - static_cast<float>(plan.lost_worth) + d.taste.ticket_track * odds * points -
          d.taste.ticket_effort * static_cast<float>(plan.effort);
 }
 
@@ -217,13 +210,13 @@ Plan plan_with(const Desk& d, unsigned mask) {
 
 // Each ticket judged on its own, on top of the plan for those held; the good ones are kept, or as many as must be.
 void weigh_keeps_quickly(Desk& d, int n, int least) {
-  refresh(d.game, d.open, d.mine, d.me, d.care, d.mind);
+  refresh(d.game, d.open, d.mine, d.me, d.taste, d.care, d.mind);
   std::array<float, kOffer> worth;
   for (int i = 0; i < n; ++i) {
     const int ticket = index(d.mine.offered[static_cast<std::size_t>(i)]);
     const auto more = add_to_plan(d.game, d.open, d.me, d.mind.plan, ticket);
     const auto points = static_cast<float>(worth_of(d.game, ticket));
-    const float odds = completion_odds(d.wagons(), d.turns, d.mind.plan.wagons + more.wagons, d.mind.plan.effort + more.effort);
+    const float odds = completion_odds(d.taste, d.wagons(), d.turns, d.mind.plan.wagons + more.wagons, d.mind.plan.effort + more.effort);
     worth[static_cast<std::size_t>(i)] =
         more.impossible ? -points : points * (2.0f * odds - 1.0f) - 0.6f * d.taste.ticket_effort * static_cast<float>(more.effort);
   }
@@ -259,7 +252,7 @@ void weigh_keeps(Desk& d) {
 void weigh_splits(Desk& d, float value) {
   const int all = *d.game.rules().split;
   const bool first = d.open.phase == Phase::first_split;
-  const float wish = first ? 2.0f : 1.0f * static_cast<float>(d.wagons()) / static_cast<float>(d.game.rules().wagons);
+  const float wish = first ? d.taste.longs : 0.5f * d.taste.longs * static_cast<float>(d.wagons()) / static_cast<float>(d.game.rules().wagons);
   const int left[] = {tickets_left(d.open, 0), tickets_left(d.open, 1)};
   for (int second = 0; second <= all; ++second) {
     const Action action{Kind::draw_tickets, static_cast<std::uint8_t>(all - second), static_cast<std::uint8_t>(second), 0};
@@ -273,7 +266,7 @@ void weigh_ticket_draw(Desk& d) {
   const float fresh = static_cast<float>(d.wagons() - d.mind.plan.wagons) / static_cast<float>(d.game.rules().wagons);
   const float time = (d.turns - static_cast<float>(d.mind.plan.effort) / 4.0f) / 8.0f;
   const float room = std::min({1.0f, fresh * 1.6f, time});
-  const float value = d.taste.ticket_draw * (room > 0.35f ? room : room - 1.0f);
+  const float value = d.taste.ticket_draw * (room > d.taste.ticket_room ? room : room - 1.0f);
   if (d.game.rules().split) return weigh_splits(d, value);
   const Action action{Kind::draw_tickets, 0, 0, 0};
   if (!why_not(d.game, d.open, d.mine, d.me, action)) d.push(action, value);
@@ -283,7 +276,7 @@ void weigh_swap(Desk& d) {
   const Action action{Kind::swap_tickets, 0, 0, 0};
   if (why_not(d.game, d.open, d.mine, d.me, action)) return;
   const bool hopeless = d.mind.plan.live.none();
-  const float value = hopeless ? 8.0f : static_cast<float>(d.mind.plan.effort) * 0.08f - 4.0f;
+  const float value = hopeless ? 8.0f : static_cast<float>(d.mind.plan.effort) * d.taste.swap_effort - d.taste.swap;
   d.push(action, value);
 }
 
@@ -350,24 +343,66 @@ float wagon_price(const Taste& taste, int wagons, float turns) {
 
 }  // namespace
 
-float completion_odds(int wagons_left, float turns, int wagons, int effort) {
+const Taste& taste_of(const Game& game) {
+  static constexpr Taste plain{.wagon = 0.95f,
+                               .card = 0.3f,
+                               .locomotive = 0.44f,
+                               .plan = 4.2f,
+                               .needed = 1.9f,
+                               .surplus = 0.38f,
+                               .known = 0.17f,
+                               .eaten = 0.37f,
+                               .ticket_effort = 0.0f,
+                               .ticket_track = 0.91f,
+                               .ticket_risk = 1.05f,
+                               .ticket_draw = 4.5f,
+                               .ticket_room = 0.39f,
+                               .pace = 0.74f,
+                               .tunnel = 0.67f,
+                               .station = 0.88f};
+  static constexpr Taste hunt{.card = 0.52f,
+                              .locomotive = 0.82f,
+                              .plan_power = 0.7f,
+                              .needed = 1.08f,
+                              .wild = 1.89f,
+                              .surplus = 0.33f,
+                              .known = 0.17f,
+                              .eaten = 0.6f,
+                              .ticket_effort = 0.36f,
+                              .ticket_risk = 0.79f,
+                              .pace = 0.67f,
+                              .longs = 2.15f};
+  static constexpr Taste race{.wagon = 1.42f,
+                              .card = 0.45f,
+                              .locomotive = 1.03f,
+                              .plan = 2.28f,
+                              .plan_power = 2.0f,
+                              .needed = 0.46f,
+                              .wild = 0.6f,
+                              .surplus = 0.28f,
+                              .set = 0.045f,
+                              .full_hand = 15.8f};
+  return game.rules().passengers ? hunt : std::holds_alternative<Race>(game.rules().tickets) ? race : plain;
+}
+
+float completion_odds(const Taste& taste, int wagons_left, float turns, int wagons, int effort) {
   const float use = static_cast<float>(wagons) / static_cast<float>(std::max(1, wagons_left));
   const float time = static_cast<float>(effort) / 4.0f / std::max(1.0f, turns);
-  const float u = std::max(use, time) / 0.75f;
+  const float u = std::max(use, time) / taste.ticket_risk;
   return 1.0f / (1.0f + u * u * u);
 }
 
-float turns_left(const Game& game, const Public& open) {
+float turns_left(const Game& game, const Public& open, const Taste& taste) {
   if (open.turns_left > 0) return static_cast<float>(open.turns_left) / static_cast<float>(game.seats);
   int least = 255;
   for (std::size_t s = 0; s < static_cast<std::size_t>(game.seats); ++s) least = std::min<int>(least, open.wagons[s]);
-  return 1.0f + static_cast<float>(std::max(0, least - game.rules().end.wagons_left)) * 0.6f;
+  return 1.0f + static_cast<float>(std::max(0, least - game.rules().end.wagons_left)) * taste.pace;
 }
 
 namespace {
 
 // Takes what the seat has built off its plan. False: a new plan is needed.
-bool keep_plan(const Game& game, const Public& open, Seat seat, Mind& mind) {
+bool keep_plan(const Game& game, const Public& open, Seat seat, const Taste& taste, Mind& mind) {
   const auto& own = open.tracks[at(seat)];
   const auto built = own - mind.own;
   auto left = mind.plan.tracks;
@@ -388,27 +423,27 @@ bool keep_plan(const Game& game, const Public& open, Seat seat, Mind& mind) {
     mind.plan.effort -= effort_of(line);
   });
   mind.plan.tracks = left;
-  count_needs(game, open, seat, mind);
+  count_needs(game, open, seat, taste, mind);
   return true;
 }
 
 }  // namespace
 
-void refresh(const Game& game, const Public& open, const Private& mine, Seat seat, Care care, Mind& mind) {
-  if (mind.ready && mind.tickets == mine.tickets && keep_plan(game, open, seat, mind)) return;
+void refresh(const Game& game, const Public& open, const Private& mine, Seat seat, const Taste& taste, Care care, Mind& mind) {
+  if (mind.ready && mind.tickets == mine.tickets && keep_plan(game, open, seat, taste, mind)) return;
   make_plan(game, open, seat, mine.tickets, {care == Care::player ? 2 : 0}, mind.plan);
   mind.ready = true;
   mind.own = open.tracks[at(seat)];
   mind.tickets = mine.tickets;
-  count_needs(game, open, seat, mind);
+  count_needs(game, open, seat, taste, mind);
 }
 
 void weigh(const Game& game, const Public& open, const Private& mine, const Taste& taste, Care care, Mind& mind, ScoredList& out) {
   out.clear();
   const auto me = open.to_move;
-  const float turns = turns_left(game, open);
-  Desk d{game, open, mine, taste, care, mind, out, me, at(me), turns, wagon_price(taste, open.wagons[at(me)], turns), std::clamp(1.2f - static_cast<float>(open.hand_size[at(me)]) / 20.0f, 0.0f, 1.0f)};
-  if (open.phase != Phase::first_keep && open.phase != Phase::keep && open.phase != Phase::passengers) refresh(game, open, mine, me, care, mind);
+  const float turns = turns_left(game, open, taste);
+  Desk d{game, open, mine, taste, care, mind, out, me, at(me), turns, wagon_price(taste, open.wagons[at(me)], turns), std::clamp(1.2f - static_cast<float>(open.hand_size[at(me)]) / taste.full_hand, 0.0f, 1.0f)};
+  if (open.phase != Phase::first_keep && open.phase != Phase::keep && open.phase != Phase::passengers) refresh(game, open, mine, me, taste, care, mind);
   switch (open.phase) {
     case Phase::turn: return weigh_turn(d);
     case Phase::second_draw: return weigh_draws(d);
