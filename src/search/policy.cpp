@@ -16,6 +16,18 @@ namespace {
 // Chance that the cards turned up for a tunnel can be paid, by spare cards in hand.
 constexpr float kTunnelOdds[] = {0.49f, 0.87f, 0.98f, 1.0f};
 
+struct Payment {
+  std::uint8_t color, locomotives;  // color 255: it can't be paid
+  float price;
+  int spare;  // cards of the same use left over, for tunnels
+};
+
+// The cheapest payments for grey tracks by length and printed locomotives, once asked for.
+struct GreyPayments {
+  std::array<std::uint8_t, kMaxLength + 1> known{};
+  std::array<std::array<Payment, 5>, kMaxLength + 1> payment;
+};
+
 // All that one decision looks at.
 struct Desk {
   const Game& game;
@@ -30,6 +42,8 @@ struct Desk {
   float turns;         // still to come
   float wagon_price;   // falls to nothing when there is no time to lay them
   float want;          // of cards that no plan asks for: less the more are in hand
+
+  GreyPayments& grey;
 
   int wagons() const { return open.wagons[s]; }
   int hand(std::size_t color) const { return mine.hand[color]; }
@@ -57,12 +71,6 @@ void count_needs(const Game& game, const Public& open, Seat seat, const Taste& t
   if (share > 0.8f) mind.per_wagon *= 0.8f;
 }
 
-struct Payment {
-  std::uint8_t color = 255, locomotives = 0;
-  float price = 1e9f;
-  int spare = 0;  // cards of the same use left over, for tunnels
-};
-
 // What a payment of n plain cards of a colour costs in points.
 float price_of(const Desk& d, std::size_t color, int plain, int wilds) {
   const int left = d.hand(color) - plain;
@@ -72,7 +80,7 @@ float price_of(const Desk& d, std::size_t color, int plain, int wilds) {
 
 // The cheapest way to pay; color 255: there is none. `own_need`: the track is itself what the colour is needed for.
 Payment cheapest(const Desk& d, int cards, Color color, int least_wilds, bool own_need) {
-  Payment best;
+  Payment best{255, 0, 1e9f, 0};
   const auto consider = [&](std::size_t c) {
     const int plain = std::min(d.hand(c), cards - least_wilds), wilds = cards - plain;
     if (wilds > d.wilds() || plain == 0) return;
@@ -114,13 +122,24 @@ bool planned(const Desk& d, int track) {
                                             (d.game.parallel[static_cast<std::size_t>(track)] & d.mind.plan.tracks).any());
 }
 
+// The same for a track.
+Payment cheapest_for(Desk& d, const TrackLine& line, bool on_plan) {
+  const auto length = static_cast<std::size_t>(line.length), wilds = static_cast<std::size_t>(line.locomotives);
+  if (line.color != Color::none || wilds >= 5) return cheapest(d, line.length, line.color, line.locomotives, on_plan);
+  if ((d.grey.known[length] >> wilds & 1) == 0) {
+    d.grey.known[length] = static_cast<std::uint8_t>(d.grey.known[length] | 1u << wilds);
+    d.grey.payment[length][wilds] = cheapest(d, line.length, line.color, line.locomotives, false);
+  }
+  return d.grey.payment[length][wilds];
+}
+
 void weigh_claim(Desk& d, int track) {
   const auto& line = d.game.tracks[static_cast<std::size_t>(track)];
   const bool on_plan = planned(d, track);
   const float gain = d.game.rules().passengers ? passenger_gain(d.game, d.open, d.me, line) : 0.0f;
   const auto length = static_cast<float>(line.length);
   if (!on_plan && static_cast<float>(line.points) + gain - d.wagon_price * length < 0) return;  // never the best
-  const auto pay = cheapest(d, line.length, line.color, line.locomotives, on_plan);
+  const auto pay = cheapest_for(d, line, on_plan);
   if (pay.color == 255) return;
   float value = static_cast<float>(line.points) + gain - d.wagon_price * length - pay.price;
   if (on_plan) {
@@ -442,7 +461,8 @@ void weigh(const Game& game, const Public& open, const Private& mine, const Tast
   out.clear();
   const auto me = open.to_move;
   const float turns = turns_left(game, open, taste);
-  Desk d{game, open, mine, taste, care, mind, out, me, at(me), turns, wagon_price(taste, open.wagons[at(me)], turns), std::clamp(1.2f - static_cast<float>(open.hand_size[at(me)]) / taste.full_hand, 0.0f, 1.0f)};
+  GreyPayments grey;
+  Desk d{game, open, mine, taste, care, mind, out, me, at(me), turns, wagon_price(taste, open.wagons[at(me)], turns), std::clamp(1.2f - static_cast<float>(open.hand_size[at(me)]) / taste.full_hand, 0.0f, 1.0f), grey};
   if (open.phase != Phase::first_keep && open.phase != Phase::keep && open.phase != Phase::passengers) refresh(game, open, mine, me, taste, care, mind);
   switch (open.phase) {
     case Phase::turn: return weigh_turn(d);
