@@ -137,13 +137,16 @@ std::string EngineDesk::find_game(const nlohmann::json* value, int seats, const 
 
 std::string EngineDesk::read_question(Fields& fields, Question& out) {
   const auto* board = fields.find("board");
-  const auto* view = fields.find("view", Need::required, "what the seat sees, an object");
+  const auto* view = fields.find("view");
   int seats = fields.number("seats", {1, kSeats}, options_.seats);
   fields.find("legal");  // told for those who can't work them out
   fields.find("time_ms");
-  if (!view) return "";
-  if (seats == 0 && view->is_object() && view->contains("seats"))
-    seats = static_cast<int>(std::min<std::size_t>(view->at("seats").size(), kSeats));
+  if (!view) return "/view: is missing; it must be what the seat sees, an object";
+  if (seats == 0) {
+    if (view->is_object() && view->contains("seats") && view->at("seats").is_array())
+      seats = static_cast<int>(std::min<std::size_t>(view->at("seats").size(), kSeats + 1));
+    if (seats == 0) return "/view/seats: must be a list with an object for each seat";
+  }
   if (auto error = find_game(board, seats, out.game); !error.empty()) return error;
   const auto read = view_from_json(out.game->board, seats, *view);
   if (!read) return sentence_of(read.error(), "/view");

@@ -51,7 +51,8 @@ class ExecPlayer final : public Player {
     if (const auto error = program_.start(command_); !error.empty()) forfeit(error);
     number_ = 0;
     Json hello = {{"cmd", "hello"}, {"id", number_}, {"protocol", 1}, {"seats", game.seats}, {"board", board_json(game.board)}};
-    hello["track_ids"] = hello["ticket_ids"] = Json::array();
+    hello["track_ids"] = Json::array();
+    hello["ticket_ids"] = Json::array();
     for (const auto& track : game.board.tracks) hello["track_ids"].push_back(track.id);
     for (const auto& ticket : game.board.tickets) hello["ticket_ids"].push_back(ticket.id);
     const auto answer = ask(hello, kStartTime);

@@ -68,8 +68,9 @@ TEST_F(ExecPlayers, a_good_answer_is_played) {
 
 TEST_F(ExecPlayers, one_program_answers_again_and_again_and_after_a_forfeit_it_starts_anew) {
   const auto folder = std::filesystem::temp_directory_path() / ("perron_exec_" + std::to_string(getpid()));
-  const auto player = *make_seat_player("exec:echo start >> " + folder.string() + "; " + kReady +
-                                        R"(echo '{"id":1,"action":"keep_tickets 1 2"}'; read -r q; echo '{"id":7}'; sleep 100)");
+  auto made = make_seat_player("exec:echo start >> " + folder.string() + "; " + kReady +
+                               R"(echo '{"id":1,"action":"keep_tickets 1 2"}'; read -r q; echo '{"id":7}'; sleep 100)");
+  const auto& player = *made;
   EXPECT_NO_THROW(player->choose(game_, view_, rng_));
   EXPECT_THROW(player->choose(game_, view_, rng_), Forfeit);
   EXPECT_NO_THROW(player->choose(game_, view_, rng_));
