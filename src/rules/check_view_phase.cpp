@@ -11,8 +11,7 @@ bool no_cards(const Cards& cards) { return total(cards) == 0; }
 
 class PhaseCheck {
  public:
-  PhaseCheck(const Game& game, const PlayerView& view, ViewFault& fault)
-      : game_(game), rules_(game.rules()), view_(view), open_(view.open), fault_(fault) {}
+  PhaseCheck(const Game& game, const Public& open, ViewFault& fault) : game_(game), rules_(game.rules()), open_(open), fault_(fault) {}
 
   void run() {
     check_counters();
@@ -206,13 +205,12 @@ class PhaseCheck {
 
   const Game& game_;
   const Ruleset& rules_;
-  const PlayerView& view_;
   const Public& open_;
   ViewFault& fault_;
 };
 
 }  // namespace
 
-void check_phase(const Game& game, const PlayerView& view, ViewFault& fault) { PhaseCheck(game, view, fault).run(); }
+void check_phase(const Game& game, const PlayerView& view, ViewFault& fault) { PhaseCheck(game, view.open, fault).run(); }
 
 }  // namespace perron

@@ -213,6 +213,25 @@ class Bots(unittest.TestCase):
             status = pathlib.Path(f"/proc/{path.read_text().strip()}/stat")
             self.assertFalse(status.exists() and ") Z " not in status.read_text())
 
+    def play(self, folder, *arguments, keys=""):
+        return subprocess.run([PERRON, "play", "--board", "first-journey", "--first", "1", *arguments], input=keys, capture_output=True,
+                              text=True, timeout=60, cwd=folder)
+
+    def test_a_program_plays_against_a_person_and_is_named_again_to_go_on(self):
+        with tempfile.TemporaryDirectory() as folder:
+            run = self.play(folder, "--against", f"exec:{BOT}", keys="q\n")
+            self.assertEqual(run.returncode, 0, run.stderr)
+            saved = (pathlib.Path(folder) / "perron-game.jsonl").read_text()
+            self.assertNotIn("bot.py", saved)
+            self.assertIn('"seat":1,"do":', saved)
+            run = self.play(folder, keys="q\n")
+            self.assertEqual(run.returncode, 1)
+            self.assertIn("--against", run.stderr)
+            self.assertEqual(self.play(folder, "--against", f"exec:{BOT}", keys="q\n").returncode, 0)
+            run = self.play(folder, "--new", "--against", "exec:exit 4", keys="q\n")
+            self.assertIn("exit code 4", " ".join(run.stdout.split()))
+            self.assertEqual(run.returncode, 0, run.stderr)
+
     def test_a_command_is_needed(self):
         for player in ("exec:", "exec:ms=0:cat", "exec:ms=x:cat"):
             run = subprocess.run([PERRON, "arena", "--players", f"{player},random"], capture_output=True, text=True, timeout=20)

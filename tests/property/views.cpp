@@ -36,7 +36,7 @@ class Views : public testing::TestWithParam<std::string> {
 };
 
 TEST_P(Views, json_and_back_is_the_same_view) {
-  for_views(1, 8, [](const Game& game, const PlayerView& view) {
+  for_views(1, 25, [](const Game& game, const PlayerView& view) {
     const auto text = view_json(game.board, game.seats, view).dump();
     const auto json = parse_json(text);
     ASSERT_TRUE(json) << text;
@@ -55,7 +55,7 @@ TEST_P(Views, views_of_games_are_possible) {
 
 // A field more, less or of another type is an error that names the place.
 TEST_P(Views, every_field_is_needed_and_no_other_is_known) {
-  for_views(1, 40, [](const Game& game, const PlayerView& view) {
+  for_views(1, 200, [](const Game& game, const PlayerView& view) {
     const nlohmann::json whole = view_json(game.board, game.seats, view);
     const auto refused = [&](const nlohmann::json& json) {
       const auto read = view_from_json(game.board, game.seats, json);
@@ -146,7 +146,7 @@ TEST_P(Views, a_changed_json_is_refused_or_safe) {
   Rng rng(12);
   constexpr const char* phases[] = {"first_split", "first_keep", "turn",    "second_draw", "keep", "tunnel",
                                     "swap",        "passengers", "claimed", "turn_end",    "over"};
-  for_views(1, 20, [&](const Game& game, const PlayerView& view) {
+  for_views(1, 40, [&](const Game& game, const PlayerView& view) {
     const nlohmann::json whole = view_json(game.board, game.seats, view);
     for (int i = 0; i < 10; ++i) {
       auto json = whole;
