@@ -62,6 +62,13 @@ int record_verify(const RecordOptions& options);
 
 int check_board(const std::vector<std::string>& files);
 
+struct EngineOptions {
+  std::string board = "europe";
+  std::string player = "h1";
+  int seats = 0;  // 0: as many as the view has
+};
+int engine(const EngineOptions& options);
+
 struct PlayOptions {
   std::string board = "europe";
   std::string name = "You";

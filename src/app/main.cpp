@@ -82,6 +82,15 @@ void add_check_board(CLI::App& app, std::vector<std::string>& files) {
   cmd->callback([&files] { std::exit(check_board(files)); });
 }
 
+void add_engine(CLI::App& app, EngineOptions& o) {
+  auto* cmd = app.add_subcommand("engine", "Answer questions of another program, one JSON line each (docs/engine-protocol.md)");
+  cmd->add_option("--board", o.board, kBoardHelp)->capture_default_str();
+  cmd->add_option("--player", o.player, "who answers when a question names no player")->capture_default_str();
+  cmd->add_option("--seats", o.seats, "0: as many as the view has")->check(CLI::Range(0, 5))->capture_default_str();
+  cmd->footer(players_help() + "Example: echo '{\"id\":1,\"cmd\":\"hello\"}' | perron engine");
+  cmd->callback([&o] { std::exit(engine(o)); });
+}
+
 void add_play(CLI::App& app, PlayOptions& o) {
   auto* cmd = app.add_subcommand("play", "Play a game in the terminal against computer players");
   cmd->add_option("--board", o.board, kBoardHelp)->capture_default_str();
@@ -109,10 +118,12 @@ int main(int argc, char** argv) {
   PerftOptions perft_options;
   RecordOptions record_options;
   PlayOptions play_options;
+  EngineOptions engine_options;
   std::vector<std::string> board_files;
   add_play(app, play_options);
   add_arena(app, arena_options);
   add_record(app, record_options);
+  add_engine(app, engine_options);
   add_check_board(app, board_files);
   add_bench(app, bench_options);
   add_perft(app, perft_options);

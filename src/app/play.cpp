@@ -31,7 +31,7 @@ std::string others(const std::vector<std::string>& names) {
 // A sentence about what is wrong with the arguments; empty: nothing.
 std::string complaint(const PlayOptions& options) {
   for (const auto& kind : options.opponents) {
-    if (const auto player = make_player(kind); !player) return player.error();
+    if (const auto player = make_seat_player(kind); !player) return player.error();
   }
   if (options.first && (*options.first < 0 || *options.first > static_cast<int>(options.opponents.size())))
     return "--first is a seat from 0 (you) to " + std::to_string(options.opponents.size());
@@ -76,7 +76,9 @@ std::string differences(const PlayOptions& given, const Board& asked, const Tabl
   if (asked.id != header.board && given.board != PlayOptions{}.board) out.push_back("--board " + given.board);
   std::vector<std::string> kinds;
   for (std::size_t s = 1; s < header.seats.size(); ++s) kinds.push_back(kind_of(header.seats[s]));
-  if (!given.opponents.empty() && given.opponents != kinds) out.push_back("--against");
+  std::vector<std::string> against;
+  for (const auto& kind : given.opponents) against.push_back(kind.starts_with("exec:") ? kExec : kind);
+  if (!against.empty() && against != kinds) out.push_back("--against");
   if (given.name != PlayOptions{}.name && given.name != header.seats[0]) out.push_back("--name");
   if (given.seed && key_from_seed(*given.seed) != table.key()) out.push_back("--seed");
   if (given.first && Seat(*given.first) != header.first) out.push_back("--first");
@@ -93,17 +95,26 @@ struct Opened {
 };
 
 bool is_ours(const RecordHeader& header) {
-  const auto known = [](const std::string& name) { return static_cast<bool>(make_player(kind_of(name))); };
+  const auto known = [](const std::string& name) { return kind_of(name) == kExec || make_player(kind_of(name)); };
   return !header.key_sha256.empty() && std::all_of(header.seats.begin() + 1, header.seats.end(), known);
 }
 
-Opened open_save(const SaveFile& save, const Board& asked) {
+// Programs that play along must be named again.
+bool programs_are_given(const RecordHeader& header, const std::vector<std::string>& opponents) {
+  for (std::size_t s = 1; s < header.seats.size(); ++s)
+    if (kind_of(header.seats[s]) == kExec && (s > opponents.size() || !opponents[s - 1].starts_with("exec:"))) return false;
+  return true;
+}
+
+Opened open_save(const SaveFile& save, const Board& asked, const std::vector<std::string>& opponents) {
   const auto failed = [](std::string why) { return Opened{nullptr, "", std::move(why)}; };
   std::string text;
   if (auto error = save.read(text); !error.empty()) return failed(std::move(error));
   auto record = read_record(text, finder(asked));
   if (!record) return failed("line " + std::to_string(record.error().line) + " " + without_stop(record.error().message));
   if (!is_ours(record->header)) return failed("it is not a game of one person against the computer players of this program");
+  if (!record->finished && !programs_are_given(record->header, opponents))
+    return failed("a program plays in it: give its command again, with --against \"exec:COMMAND\"");
   if (record->finished) return save.key_exists() ? Opened{nullptr, record->header.board, ""} : failed("it is a finished game");
   Key key;
   if (auto error = save.read_key(key); !error.empty()) return failed(std::move(error));
@@ -127,7 +138,7 @@ std::unique_ptr<Table> resume(const PlayOptions& given, const Board& asked, Save
   };
   if (const auto error = save.lock(); !error.empty()) return failed(error);
   if (!save.exists()) return nullptr;
-  auto opened = open_save(save, asked);
+  auto opened = open_save(save, asked, given.opponents);
   if (!opened.error.empty()) code = cannot_resume(save, opened.error);
   if (opened.finished_board.empty()) return std::move(opened.table);
   std::string name;

@@ -10,6 +10,7 @@
 namespace perron::app {
 
 std::string seat_name(std::string kind, std::size_t seat) {
+  if (kind.starts_with("exec:")) kind = kExec;  // the command is no part of the game
   if (kind[0] >= 'a' && kind[0] <= 'z') kind[0] = static_cast<char>(kind[0] - 'a' + 'A');
   return kind + " " + std::to_string(seat);
 }
@@ -29,6 +30,8 @@ std::string board_argument(const PlayOptions& options) { return is_builtin(optio
 std::string command_for(const PlayOptions& options) {
   auto out = "perron play" + board_argument(options);
   if (options.save != PlayOptions{}.save) out += " --save " + options.save;
+  const auto is_command = [](const std::string& kind) { return kind.starts_with("exec:"); };
+  if (std::ranges::any_of(options.opponents, is_command)) out += " and the same --against";
   return out;
 }
 
@@ -36,8 +39,10 @@ std::string command_for(const PlayOptions& options) {
 
 Session::Session(const PlayOptions& options, SaveFile& save, Table& table)
     : options_(options), save_(save), table_(table), desk_(table.words()) {
-  for (std::size_t s = 1; s < table.header().seats.size(); ++s)
-    players_.push_back(std::move(*make_player(kind_of(table.header().seats[s]))));
+  for (std::size_t s = 1; s < table.header().seats.size(); ++s) {
+    const auto kind = kind_of(table.header().seats[s]);
+    players_.push_back(std::move(*make_seat_player(kind == kExec ? options.opponents[s - 1] : kind)));
+  }
 }
 
 void Session::welcome(Begins begins) const {
@@ -134,9 +139,15 @@ bool Session::let_me_take_back() {
   return did != Did::quit;
 }
 
-void Session::take_action_of(Seat seat) {
+bool Session::take_action_of(Seat seat) {
   auto rng = table_.rng();
-  play(players_[at(seat) - 1]->choose(table_.game(), observe(table_.state(), seat), rng));
+  try {
+    play(players_[at(seat) - 1]->choose(table_.game(), observe(table_.state(), seat), rng));
+  } catch (const Forfeit& reason) {
+    desk_.print("\n" + table_.words().seat(seat) + " can't go on: " + reason.what() + ".\n");
+    return false;
+  }
+  return true;
 }
 
 int Session::run() {
@@ -150,7 +161,7 @@ int Session::run() {
         if (!let_me_take_back()) return quit();
         if (open().to_move == kMe) continue;  // taken back
       }
-      take_action_of(open().to_move);
+      if (!take_action_of(open().to_move)) return quit();
     }
   }
   return finish();

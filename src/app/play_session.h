@@ -9,11 +9,12 @@
 #include "app/play_desk.h"
 #include "app/play_save.h"
 #include "app/play_table.h"
-#include "search/player.h"
+#include "app/seat_player.h"
 
 namespace perron::app {
 
 // "H1 1" for an h1 player at seat 1, and back.
+inline constexpr const char* kExec = "exec";  // a program; which one, --against says each time: a file can't make us run it
 std::string seat_name(std::string kind, std::size_t seat);
 std::string kind_of(const std::string& seat_name);
 bool is_builtin(const std::string& board_id);
@@ -33,7 +34,7 @@ class Session {
   // False: the person quits.
   bool take_my_action();
   bool let_me_take_back();
-  void take_action_of(Seat seat);
+  bool take_action_of(Seat seat);  // false: a program can't go on
   std::string no_undo() const;
   void undo();
   std::vector<std::string> news_to_show() const;

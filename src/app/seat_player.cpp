@@ -1,7 +1,12 @@
 #include "app/seat_player.h"
 
+#include "app/exec_player.h"
+
 namespace perron::app {
 
-Result<std::unique_ptr<Player>, std::string> make_seat_player(std::string_view spec) { return make_player(spec); }
+Result<std::unique_ptr<Player>, std::string> make_seat_player(std::string_view spec) {
+  constexpr std::string_view exec = "exec:";
+  return spec.starts_with(exec) ? make_exec_player(spec.substr(exec.size())) : make_player(spec);
+}
 
 }  // namespace perron::app

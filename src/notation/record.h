@@ -23,6 +23,8 @@ struct RecordHeader {
 std::string header_line(const RecordHeader& header);
 // The line of an action about to be applied to this state.
 std::string action_line(const Game& game, const State& state, Action action);
+// The same for a move of the seat whose turn it is, from what that seat sees.
+std::string move_line(const Game& game, const Public& open, const Private& mine, Action action);
 std::string result_line(const Game& game, const State& state, std::string_view key);
 
 struct RecordError {

@@ -87,9 +87,7 @@ std::string header_line(const RecordHeader& header) {
   return line.add_raw("options", "{}").str();
 }
 
-std::string action_line(const Game& game, const State& state, Action action) {
-  if (is_deal(action.kind)) return deal_line(game, action);
-  const auto& open = state.open;
+std::string move_line(const Game& game, const Public& open, const Private& mine, Action action) {
   const auto place = [&]() -> const std::string& { return game.board.places[action.a].id; };
   Line line;
   line.add("seat", index(open.to_move));
@@ -113,7 +111,7 @@ std::string action_line(const Game& game, const State& state, Action action) {
       std::vector<std::string> kept;
       const auto seat = static_cast<std::size_t>(index(open.to_move));
       for (std::size_t i = 0; i < open.offered[seat]; ++i)
-        if (action.a >> i & 1) kept.push_back(game.board.tickets[static_cast<std::size_t>(index(state.own[seat].offered[i]))].id);
+        if (action.a >> i & 1) kept.push_back(game.board.tickets[static_cast<std::size_t>(index(mine.offered[i]))].id);
       return line.add("do", "keep_tickets").add_raw("tickets", string_array(kept)).str();
     }
     case Kind::pay_tunnel: return line.add("do", "pay_tunnel").add("locomotives", action.c).str();
@@ -121,6 +119,11 @@ std::string action_line(const Game& game, const State& state, Action action) {
     case Kind::take_passenger: return line.add("do", "take_passenger").add("place", place()).add("colour", kColorNames[action.b]).str();
     default: return line.add("do", "leave_passenger").add("place", place()).str();
   }
+}
+
+std::string action_line(const Game& game, const State& state, Action action) {
+  if (is_deal(action.kind)) return deal_line(game, action);
+  return move_line(game, state.open, state.own[static_cast<std::size_t>(index(state.open.to_move))], action);
 }
 
 std::string result_line(const Game& game, const State& state, std::string_view key) {

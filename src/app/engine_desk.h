@@ -1,0 +1,48 @@
+// Answers the questions of `perron engine`: a line of JSON in, a line out (docs/engine-protocol.md). Keeps nothing of one
+// question for the next but the defaults that hello sets. Knows no files and no pipes.
+#pragma once
+
+#include <map>
+#include <memory>
+#include <string>
+#include <string_view>
+
+#include "app/commands.h"
+#include "base/json.h"
+#include "content/fields.h"
+#include "search/player.h"
+
+namespace perron::app {
+
+class EngineDesk {
+ public:
+  // The board of the options, loaded.
+  EngineDesk(EngineOptions options, Board board);
+
+  std::string answer(std::string_view line);
+  bool quit() const { return quit_; }
+
+ private:
+  using Json = nlohmann::ordered_json;
+  struct Question;
+
+  // Each answers into `out`, or says in a sentence why it can't.
+  std::string answer(Fields& fields, Report& report, Json& out);
+  std::string hello(Fields& fields, Json& out);
+  std::string choose(const Question& question, Fields& fields, Json& out);
+  std::string evaluate(const Question& question, Fields& fields, Json& out);
+  std::string list_legal(const Question& question, Json& out);
+  std::string read_question(Fields& fields, Question& out);
+  std::string read_player(Fields& fields, std::unique_ptr<Player>& player, std::uint64_t& seed);
+
+  std::string find_board(const nlohmann::json& value, std::string& key, Board& out) const;
+  std::string find_game(const nlohmann::json* board, int seats, const Game*& out);
+
+  EngineOptions options_;
+  Board board_;      // the default one
+  std::string key_;  // of the default board among the games
+  std::map<std::pair<std::string, int>, std::unique_ptr<Game>> games_;
+  bool quit_ = false;
+};
+
+}  // namespace perron::app
