@@ -201,7 +201,7 @@ int play_match(const ArenaOptions& options, const ReportOptions& report_options,
   Arena arena(options, report_options, game, state, writer);
   if (arena.resumed() > 0) say(options, "going on after " + std::to_string(arena.resumed()) + " units in " + options.state);
   catch_signals();
-  if (!arena.run()) return wrong(arena.error()), 1;
+  if (!arena.run()) return wrong(arena.error());
   const auto report = arena.report();
   std::fputs((options.json ? json_line_of(report) : table_of(report)).c_str(), stdout);
   if (report.interrupted)

@@ -45,11 +45,11 @@ int arena_merge(const ArenaOptions& options) {
   std::optional<ArenaState> whole;
   for (const auto& file : options.files) {
     auto part = read_state_file(file);
-    if (!part) return wrong(part.error()), 1;
+    if (!part) return wrong(part.error());
     if (!whole) {
       whole = std::move(*part);
     } else if (const auto error = join(*whole, std::move(*part), options.files.front(), file); !error.empty()) {
-      return wrong(error), 1;
+      return wrong(error);
     }
   }
   const auto report_options = report_options_of(options, whole->match);

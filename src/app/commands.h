@@ -34,9 +34,9 @@ struct ArenaOptions {
   bool json = false, provable = false, quiet = false;
   std::vector<std::string> files;  // to merge
 };
-// 0 done, or accepted by the test; 1 rejected, or something could not be written; 3 undecided; 130 interrupted.
+// 0 done, or accepted by the test; 1 rejected; 2 could not be played; 3 undecided; 130 interrupted.
 int arena(const ArenaOptions& options);
-// 0 complete, or accepted; 1 files that do not fit together, or rejected; 3 units are missing, or undecided.
+// 0 complete, or accepted; 1 rejected; 2 files that do not fit together; 3 units are missing, or undecided.
 int arena_merge(const ArenaOptions& options);
 
 struct BenchOptions {

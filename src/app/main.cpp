@@ -23,8 +23,7 @@ std::string players_help() {
 void add_arena_report(CLI::App& cmd, ArenaOptions& o) {
   cmd.add_option("--anchor", o.anchor, "the player whose rating is fixed, as NAME or NAME=ELO (default: the first, at 0)");
   cmd.add_option("--sprt", o.sprt,
-                 "for two players: a sequential test whether the first is better than ELO0 rather than only that, as "
-                 "--sprt=ELO0,ELO1 (default 0,20); stops as soon as it is decided")
+                 "two players: stop as soon as it is clear whether the first is better by ELO1 or only by ELO0 (default 0,20)")
       ->expected(0, 1)
       ->type_name("[ELO0,ELO1]");
   cmd.add_option("--alpha", o.alpha, "how often the test may accept by mistake")->check(CLI::Range(0.0001, 0.4))->capture_default_str();
@@ -37,7 +36,7 @@ void add_arena_merge(CLI::App& arena_command, ArenaOptions& o) {
   cmd->add_option("FILE", o.files, "state files")->required();
   add_arena_report(*cmd, o);
   cmd->footer(
-      "Exit code: 0 complete, 1 the files do not fit together, 2 wrong arguments, 3 units are missing;\n"
+      "Exit code: 0 complete, 2 wrong arguments or files that do not fit together, 3 units are missing;\n"
       "with --sprt: 0 accepted, 1 rejected, 3 undecided.");
   cmd->callback([&o] { std::exit(arena_merge(o)); });
 }
@@ -66,7 +65,7 @@ void add_arena(CLI::App& app, ArenaOptions& o) {
   add_arena_merge(*cmd, o);
   cmd->footer(players_help() +
               "The unit is one deal played once for each rotation of the seats; intervals are of 95 % (docs/arena.md).\n"
-              "Exit code: 0 done, 1 could not be played or written, 2 wrong arguments, 130 interrupted;\n"
+              "Exit code: 0 done, 2 wrong arguments or something could not be played or written, 130 interrupted;\n"
               "with --sprt: 0 accepted, 1 rejected, 3 undecided at the limit of games.\n"
               "Examples: perron arena --board germany --players h1,random,random --games 300\n"
               "          perron arena --field h1,hoard,random --seats 2\n"

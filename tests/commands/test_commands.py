@@ -121,10 +121,10 @@ class Arena(Folder):
             self.assertEqual(self.merge(*reversed(files), files[0]), whole)
             self.assertEqual(self.merge(files[0], files[2], code=3)["missing"], whole["units"] // 3)
         run = perron("arena", "merge", self.dir / "--players1.jsonl", self.dir / "--field1.jsonl")
-        self.assertEqual(run.returncode, 1)
+        self.assertEqual(run.returncode, 2)
         self.assertIn("seats", run.stderr)
         other = files[1].read_text().replace('"points":[', '"points":[1')
-        self.assertEqual(perron("arena", "merge", files[1], self.file("other.jsonl", other)).returncode, 1)
+        self.assertEqual(perron("arena", "merge", files[1], self.file("other.jsonl", other)).returncode, 2)
 
     def test_a_match_goes_on_where_it_stopped(self):
         match, state = ["--players", "h1,random", "--state", self.dir / "state.jsonl"], self.dir / "state.jsonl"
