@@ -22,14 +22,22 @@ std::optional<std::string> file_text(const std::string& path, std::string& error
 
 struct ArenaOptions {
   std::string board = "europe";
-  std::vector<std::string> players;
-  std::int64_t games = 1000;
+  std::vector<std::string> players, field;  // from lists with commas
+  std::vector<std::string> single_players;  // one by one: for names with commas
+  int seats = 0;                            // 0: one for each player; else the players are a field
+  std::optional<std::int64_t> games;
   std::uint64_t seed = 1;
   int threads = 0;  // 0: all cores
-  std::string record_dir;
+  std::string record_dir, state, shard, anchor;
+  std::optional<std::string> sprt;  // "elo0,elo1" or empty
+  double alpha = 0.05, beta = 0.05;
   bool json = false, provable = false, quiet = false;
+  std::vector<std::string> files;  // to merge
 };
+// 0 done, or accepted by the test; 1 rejected; 2 could not be played; 3 undecided; 130 interrupted.
 int arena(const ArenaOptions& options);
+// 0 complete, or accepted; 1 rejected; 2 files that do not fit together; 3 units are missing, or undecided.
+int arena_merge(const ArenaOptions& options);
 
 struct BenchOptions {
   std::string board;  // empty: all built-in ones

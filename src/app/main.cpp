@@ -19,20 +19,57 @@ std::string players_help() {
   return out;
 }
 
+// What a result is shown with; the same for one run and for merged ones.
+void add_arena_report(CLI::App& cmd, ArenaOptions& o) {
+  cmd.add_option("--anchor", o.anchor, "the player whose rating is fixed, as NAME or NAME=ELO (default: the first, at 0)");
+  cmd.add_option("--sprt", o.sprt,
+                 "two players: stop as soon as it is clear whether the first is better by ELO1 or only by ELO0 (default 0,20)")
+      ->expected(0, 1)
+      ->type_name("[ELO0,ELO1]");
+  cmd.add_option("--alpha", o.alpha, "how often the test may accept by mistake")->check(CLI::Range(0.0001, 0.4))->capture_default_str();
+  cmd.add_option("--beta", o.beta, "how often the test may reject by mistake")->check(CLI::Range(0.0001, 0.4))->capture_default_str();
+  cmd.add_flag("--json", o.json, "print one JSON object");
+}
+
+void add_arena_merge(CLI::App& arena_command, ArenaOptions& o) {
+  auto* cmd = arena_command.add_subcommand("merge", "Join the state files of the shards of one match and report on the whole");
+  cmd->add_option("FILE", o.files, "state files")->required();
+  add_arena_report(*cmd, o);
+  cmd->footer(
+      "Exit code: 0 complete, 2 wrong arguments or files that do not fit together, 3 units are missing;\n"
+      "with --sprt: 0 accepted, 1 rejected, 3 undecided.");
+  cmd->callback([&o] { std::exit(arena_merge(o)); });
+}
+
+void add_arena_play(CLI::App& cmd, ArenaOptions& o) {
+  cmd.add_option("--board", o.board, kBoardHelp)->capture_default_str();
+  cmd.add_option("--players", o.players, "one for each seat, separated by commas, e.g. h1,random")->delimiter(',');
+  cmd.add_option("--player", o.single_players, "one player; repeat it for each. For names with commas or spaces")->allow_extra_args(false);
+  cmd.add_option("--field", o.field, "players that meet in all line-ups of --seats, rated together")->delimiter(',');
+  cmd.add_option("--seats", o.seats, "at a table of --field (or of a field of --player)")->check(CLI::Range(1, 5));
+  cmd.add_option("--games", o.games, "how many games, rounded up to whole deals; default 1000, or 100000 at most with --sprt")
+      ->check(CLI::Range(1, 20000000));
+  cmd.add_option("--seed", o.seed, "the same seed gives the same games")->capture_default_str();
+  cmd.add_option("--threads", o.threads, "0: one for each core")->check(CLI::Range(0, 256))->capture_default_str();
+  cmd.add_option("--state", o.state, "keep each finished unit in this file; the same command goes on where it stopped");
+  cmd.add_option("--shard", o.shard, "play a part of the match only, e.g. 3/8; needs --state")->type_name("NUMBER/COUNT");
+  cmd.add_option("--record", o.record_dir, "write a record of each game into this folder");
+  cmd.add_flag("--provable", o.provable, "deal from a ChaCha20 key, so that `perron record verify` can check the records");
+}
+
 void add_arena(CLI::App& app, ArenaOptions& o) {
   auto* cmd = app.add_subcommand("arena", "Play many games between computer players and report who wins");
-  cmd->add_option("--board", o.board, kBoardHelp)->capture_default_str();
-  cmd->add_option("--players", o.players, "one for each seat, separated by commas, e.g. h1,random")->delimiter(',')->required();
-  cmd->add_option("--games", o.games, "how many games; a deal is played once for each rotation of the seats")
-      ->check(CLI::Range(1, 1000000000))
-      ->capture_default_str();
-  cmd->add_option("--seed", o.seed, "the same seed gives the same games")->capture_default_str();
-  cmd->add_option("--threads", o.threads, "0: one for each core")->check(CLI::Range(0, 256))->capture_default_str();
-  cmd->add_option("--record", o.record_dir, "write a record of each game into this folder");
-  cmd->add_flag("--provable", o.provable, "deal from a ChaCha20 key, so that `perron record verify` can check the records");
-  cmd->add_flag("--json", o.json, "print one JSON object");
-  cmd->add_flag("--quiet", o.quiet, "no progress bar");
-  cmd->footer(players_help() + "Example: perron arena --board germany --players h1,random,random --games 300");
+  add_arena_play(*cmd, o);
+  add_arena_report(*cmd, o);
+  cmd->add_flag("--quiet", o.quiet, "no progress bar and no remarks");
+  add_arena_merge(*cmd, o);
+  cmd->footer(players_help() +
+              "The unit is one deal played once for each rotation of the seats; intervals are of 95 % (docs/arena.md).\n"
+              "Exit code: 0 done, 2 wrong arguments or something could not be played or written, 130 interrupted;\n"
+              "with --sprt: 0 accepted, 1 rejected, 3 undecided at the limit of games.\n"
+              "Examples: perron arena --board germany --players h1,random,random --games 300\n"
+              "          perron arena --field h1,hoard,random --seats 2\n"
+              "          perron arena --players h1,random --sprt --state match.jsonl");
   cmd->callback([&o] { std::exit(arena(o)); });
 }
 

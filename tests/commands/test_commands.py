@@ -4,9 +4,11 @@ import json
 import os
 import pathlib
 import re
+import signal
 import subprocess
 import sys
 import tempfile
+import time
 import unittest
 
 TESTS = pathlib.Path(__file__).resolve().parent.parent
@@ -32,7 +34,7 @@ class Folder(unittest.TestCase):
 
 class Arguments(unittest.TestCase):
     def test_help_of_every_command(self):
-        for command in ([], ["play"], ["arena"], ["record"], ["record", "play"], ["record", "show"], ["record", "verify"],
+        for command in ([], ["play"], ["arena"], ["arena", "merge"], ["record"], ["record", "play"], ["record", "show"], ["record", "verify"],
                         ["engine"], ["check-board"], ["bench"], ["perft"]):
             run = perron(*command, "--help")
             self.assertEqual(run.returncode, 0, command)
@@ -42,6 +44,13 @@ class Arguments(unittest.TestCase):
         for arguments in ([], ["fly"], ["arena"], ["arena", "--players", "random"], ["arena", "--players", "random,nobody"],
                           ["arena", "--players", "random,random", "--games", "0"], ["arena", "--players", "random,random", "--board", "atlantis"],
                           ["arena", "--players", "random,random", "--games", "many"], ["arena", "--players", ",".join(["random"] * 6)],
+                          ["arena", "--field", "random,h1"], ["arena", "--field", "random,h1", "--seats", "3"],
+                          ["arena", "--field", "h1,h1", "--seats", "2"], ["arena", "--players", "h1,random", "--field", "h1,random"],
+                          ["arena", "--players", "h1,random", "--seats", "2"], ["arena", "--players", "h1,random", "--anchor", "h2"],
+                          ["arena", "--players", "h1,random,random", "--sprt"], ["arena", "--players", "h1,random", "--sprt", "20,0"],
+                          ["arena", "--players", "h1,random", "--sprt=x"], ["arena", "--players", "h1,random", "--shard", "1/2"],
+                          ["arena", "--players", "h1,random", "--shard", "3/2", "--state", "/nowhere/s"], ["arena", "merge"],
+                          ["arena", "--players", "h1,random", "--state", "/nowhere/s"],
                           ["bench", "--board", "nowhere"], ["perft", "--seats", "9"], ["perft", "--line", "jump"], ["record"],
                           ["record", "play"], ["check-board"], ["play", "--against", "nobody"], ["bench", "--wrong"]):
             run = perron(*arguments)
@@ -50,17 +59,111 @@ class Arguments(unittest.TestCase):
 
 
 class Arena(Folder):
-    def arena(self, *arguments):
+    def arena(self, *arguments, code=0):
         run = perron("arena", "--json", "--quiet", *arguments)
-        self.assertEqual(run.returncode, 0, run.stderr)
-        return json.loads(run.stdout)
+        self.assertEqual(run.returncode, code, run.stderr)
+        return self.untimed(run)
+
+    def untimed(self, run):
+        result = json.loads(run.stdout)
+        for timed in (result, *result["players"]):
+            timed.pop("seconds", None)
+            timed.pop("time", None)
+        return result
+
+    def merge(self, *arguments, code=0):
+        run = perron("arena", "merge", "--json", *arguments)
+        self.assertEqual(run.returncode, code, run.stderr)
+        return self.untimed(run)
+
+    def test_whole_deals(self):
+        run = perron("arena", "--players", "h1,random,random", "--games", "4")
+        self.assertIn("playing 6 games", run.stderr)
+        self.assertIn("6 games in 2 units", run.stdout)
+        field = self.arena("--field", "h1,hoard,random", "--seats", "2", "--games", "7")
+        self.assertEqual((field["games"], field["units"]), (12, 6))
+
+    def test_intervals_stay_open_at_all_wins(self):
+        first, second = self.arena("--players", "h1,random", "--games", "100")["players"]
+        self.assertEqual((first["win_share"], first["win_share_high"]), (1, 1))
+        self.assertLess(first["win_share_low"], 0.97)
+        self.assertLess(second["elo_low"] + 200, second["elo_high"])
+
+    def test_field_is_rated_with_any_anchor(self):
+        for seats in ("2", "3"):
+            field = self.arena("--field", "random,h1,hoard", "--seats", seats, "--games", "120", "--anchor", "random=1000")
+            elo = {player["player"]: player["elo"] for player in field["players"]}
+            self.assertEqual(elo["random"], 1000)
+            self.assertGreater(elo["h1"], elo["random"])
+            self.assertGreater(field["cross"][1][0], 0.9)
+            self.assertIsNone(field["cross"][0][0])
+        one_by_one = self.arena("--player", "random", "--player", "h1", "--player", "hoard", "--seats", "3", "--games", "120", "--anchor", "random=1000")
+        self.assertEqual(one_by_one, field)
+
+    def test_sprt_verdicts(self):
+        self.assertEqual(self.arena("--players", "h1,random", "--sprt")["sprt"]["verdict"], "accepted")
+        self.assertEqual(self.arena("--players", "random,h1", "--sprt=0,30", code=1)["sprt"]["verdict"], "rejected")
+        undecided = self.arena("--players", "random,random", "--sprt", "0,20", "--games", "20", code=3)["sprt"]
+        self.assertEqual(undecided["verdict"], "undecided")
+        self.assertLess(undecided["lower"], undecided["llr"])
+        one, two = (perron("arena", "--players", "h1,random", "--sprt", "--threads", threads).stdout for threads in (1, 2))
+        self.assertRegex(one, r"Accepted after \d+ games: h1 is better than random")
+        self.assertEqual(one.splitlines()[-1], two.splitlines()[-1])
+
+    def test_shards_merge_to_the_whole_match(self):
+        for match in (["--players", "h1,hoard,random", "--games", "63"], ["--field", "h1,hoard,random", "--seats", "2", "--games", "63"]):
+            whole = self.arena(*match)
+            files = [self.dir / f"{match[0]}{k}.jsonl" for k in (1, 2, 3)]
+            for k, file in enumerate(files, 1):
+                part = self.arena(*match, "--shard", f"{k}/3", "--state", file)
+                self.assertEqual(part["shard"], f"{k}/3")
+            self.assertEqual(self.merge(*files), whole)
+            self.assertEqual(self.merge(*reversed(files), files[0]), whole)
+            self.assertEqual(self.merge(files[0], files[2], code=3)["missing"], whole["units"] // 3)
+        run = perron("arena", "merge", self.dir / "--players1.jsonl", self.dir / "--field1.jsonl")
+        self.assertEqual(run.returncode, 2)
+        self.assertIn("seats", run.stderr)
+        other = files[1].read_text().replace('"points":[', '"points":[1')
+        self.assertEqual(perron("arena", "merge", files[1], self.file("other.jsonl", other)).returncode, 2)
+
+    def test_a_match_goes_on_where_it_stopped(self):
+        match, state = ["--players", "h1,random", "--state", self.dir / "state.jsonl"], self.dir / "state.jsonl"
+        whole = self.arena("--players", "h1,random", "--games", "40")
+        self.arena(*match, "--games", "20")
+        state.write_bytes(state.read_bytes()[:-30])  # torn by a crash
+        run = perron("arena", *match, "--games", "40")
+        self.assertIn("going on after 9 units", run.stderr)
+        before = state.read_text()
+        self.assertEqual(self.arena(*match, "--games", "40"), whole)
+        self.assertEqual(state.read_text(), before)  # nothing was left to play
+        self.assertEqual(self.arena(*match, "--games", "40", "--threads", "1"), whole)
+        for other in (["--seed", "2"], ["--board", "germany"], ["--provable"], ["--shard", "1/2"]):
+            run = perron("arena", *match, *other)
+            self.assertEqual(run.returncode, 2)
+            self.assertIn("another match", run.stderr)
+        state.write_text("a letter\n")
+        self.assertEqual(perron("arena", *match).returncode, 2)
+        self.assertEqual(state.read_text(), "a letter\n")
+
+    def test_interrupted_match_prints_what_it_has(self):
+        state = self.dir / "state.jsonl"
+        with subprocess.Popen([PERRON, "arena", "--players", "h1,random", "--games", "20000000", "--state", state], stdout=subprocess.PIPE,
+                              stderr=subprocess.PIPE, text=True) as run:
+            while not state.exists() or state.read_text().count("\n") < 5:
+                time.sleep(0.01)
+            run.send_signal(signal.SIGINT)
+            run.send_signal(signal.SIGTERM)
+            out, err = run.communicate(timeout=30)
+        self.assertEqual(run.returncode, 130)
+        self.assertIn("h1", out)
+        self.assertIn("the same command goes on", err)
+        self.assertEqual(json.loads(perron("arena", "merge", "--json", state).stdout)["units"], state.read_text().count("\n") - 2)
 
     def test_same_seed_same_games_whatever_the_threads(self):
         one = self.arena("--players", "h1,random,hoard", "--games", "60", "--seed", "5", "--threads", "1")
         two = self.arena("--players", "h1,random,hoard", "--games", "60", "--seed", "5", "--threads", "2")
         other = self.arena("--players", "h1,random,hoard", "--games", "60", "--seed", "6", "--threads", "2")
-        for result in (one, two, other):
-            del result["seconds"], result["seed"]
+        del other["seed"], one["seed"], two["seed"]
         self.assertEqual(one, two)
         self.assertNotEqual(one, other)
 
@@ -70,8 +173,8 @@ class Arena(Folder):
             self.assertGreater(result["players"][0]["win_share"], 0.9)
 
     def test_custom_boards_play(self):
-        result = self.arena("--board", TESTS / "boards/usa_like.json", "--players", "random,h1,random", "--games", "10000")
-        self.assertEqual(result["games"], 10000)
+        result = self.arena("--board", TESTS / "boards/usa_like.json", "--players", "random,h1,random", "--games", "9999")
+        self.assertEqual(result["games"], 9999)
         for name in ("mix", "race_mix", "tiny"):
             result = self.arena("--board", TESTS / f"boards/{name}.json", "--players", "random,h1", "--games", "1000")
             self.assertEqual(result["games"], 1000)
@@ -95,7 +198,7 @@ class Arena(Folder):
 
     def test_a_custom_board_s_record_needs_its_board(self):
         board = TESTS / "boards/tiny.json"
-        self.arena("--board", board, "--players", "random,random", "--games", "3", "--record", self.dir)
+        self.arena("--board", board, "--players", "random,random", "--games", "4", "--record", self.dir)
         self.assertEqual(perron("record", "play", self.dir).returncode, 1)
         self.assertIn("--board FILE", perron("record", "play", self.dir).stderr)
         self.assertEqual(perron("record", "play", "--board", board, self.dir).returncode, 0)
@@ -166,8 +269,8 @@ class Records(Folder):
         self.assertEqual(perron("record", "play", self.dir).returncode, 2)
 
     def test_verify_finds_a_wrong_key_a_wrong_commitment_and_a_stacked_deal(self):
-        perron("arena", "--players", "random,random", "--games", "1", "--provable", "--record", self.dir)
-        (path,) = self.dir.glob("*.jsonl")
+        perron("arena", "--players", "random,random", "--games", "2", "--provable", "--record", self.dir)
+        path, _ = sorted(self.dir.glob("*.jsonl"))
         text = path.read_text()
         self.assertEqual(perron("record", "verify", path).returncode, 0)
         key = json.loads(text.splitlines()[-1])["key"]
@@ -179,8 +282,8 @@ class Records(Folder):
             path.write_text(changed)
             self.assertEqual(perron("record", "verify", path).returncode, 1)
         # Another game's deals under this game's key and commitment.
-        perron("arena", "--players", "random,random", "--games", "1", "--provable", "--seed", "2", "--record", self.dir / "other")
-        (other,) = (self.dir / "other").glob("*.jsonl")
+        perron("arena", "--players", "random,random", "--games", "2", "--provable", "--seed", "2", "--record", self.dir / "other")
+        other, _ = sorted((self.dir / "other").glob("*.jsonl"))
         theirs = other.read_text()
         path.write_text(theirs.replace(json.loads(theirs.splitlines()[-1])["key"], key).replace(json.loads(theirs.splitlines()[0])["key_sha256"], sha))
         run = perron("record", "verify", path)

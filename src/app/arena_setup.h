@@ -1,0 +1,18 @@
+// The arguments of the arena, checked. Errors are sentences.
+#pragma once
+
+#include "app/arena_report.h"
+#include "app/commands.h"
+#include "base/result.h"
+
+namespace perron::app {
+
+// All but the board, which fills in its names.
+Result<Match, std::string> match_of(const ArenaOptions& options);
+Result<ReportOptions, std::string> report_options_of(const ArenaOptions& options, const Match& match);
+Result<Shard, std::string> shard_of(const ArenaOptions& options);
+std::int64_t games_of(const ArenaOptions& options);
+// Of what the board file says; the same wherever the file is.
+std::string board_hash(const std::string& name_or_file);
+
+}  // namespace perron::app
