@@ -7,6 +7,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <thread>
 #include <vector>
 
 #include "app/seat_player.h"
@@ -46,8 +47,25 @@ struct Table {
   std::string* lines = nullptr;  // gets the record's lines after the header, without the result
 };
 
+// While one seat decides, the others may think ahead; they stop when this goes.
+class ThinkingAhead {
+ public:
+  ThinkingAhead(const Table& table, const State& state) {
+    for (std::size_t s = 0; s < table.players.size(); ++s) {
+      if (Seat(s) == state.open.to_move || !table.players[s]->ponders()) continue;
+      threads_.emplace_back([&table, view = observe(state, Seat(s)), s](std::stop_token stop) {
+        table.players[s]->ponder(table.game, view, table.rngs[s], stop);
+      });
+    }
+  }
+
+ private:
+  std::vector<std::jthread> threads_;
+};
+
 inline Action timed_choice(const Table& table, const State& state, Thinking& thinking) {
   const auto seat = static_cast<std::size_t>(index(state.open.to_move));
+  const ThinkingAhead others(table, state);
   const auto begin = std::chrono::steady_clock::now();
   const auto note = [&] {
     const auto took = std::chrono::steady_clock::now() - begin;

@@ -80,10 +80,12 @@ Result<std::unique_ptr<Player>, std::string> make_player(std::string_view spec) 
     options.flag("ponder", settings.ponder);
     options.number("explore", settings.explore, 0.0, 100.0);
     options.number("heat", settings.heat, 0.01, 100.0);
+    options.number("trust", settings.trust, 0.0, 100000.0);
     options.number("margin", settings.margin, 0.0, 1.0);
-    options.number("scale", settings.scale, 0.1, 1000.0);
+    options.number("scale", settings.scale, 0.0, 1000.0);
     options.number("rivals", settings.rivals, 0, 100);
-    options.number("cut", settings.cut, 0, 1000);
+    options.number("cut", settings.cut, -1, 1000);
+    options.flag("check", settings.check);
     options.number("guess", settings.guess, 0, 1);
     player = make_ismcts(settings);
   }

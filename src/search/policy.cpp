@@ -138,7 +138,7 @@ void weigh_claim(Desk& d, int track) {
   const bool on_plan = planned(d, track);
   const float gain = d.game.rules().passengers ? passenger_gain(d.game, d.open, d.me, line) : 0.0f;
   const auto length = static_cast<float>(line.length);
-  if (!on_plan && static_cast<float>(line.points) + gain - d.wagon_price * length < 0) return;  // never the best
+  if (!on_plan && d.care == Care::playout && static_cast<float>(line.points) + gain - d.wagon_price * length < 0) return;  // never the best
   const auto pay = cheapest_for(d, line, on_plan);
   if (pay.color == 255) return;
   float value = static_cast<float>(line.points) + gain - d.wagon_price * length - pay.price;
@@ -391,16 +391,18 @@ const Taste& taste_of(const Game& game) {
                               .ticket_risk = 0.79f,
                               .pace = 0.67f,
                               .longs = 2.15f};
-  static constexpr Taste race{.wagon = 1.42f,
-                              .card = 0.45f,
-                              .locomotive = 1.03f,
-                              .plan = 2.28f,
+  static constexpr Taste race{.wagon = 1.05f,
+                              .card = 0.46f,
+                              .locomotive = 0.94f,
+                              .plan = 1.54f,
                               .plan_power = 2.0f,
-                              .needed = 0.46f,
+                              .needed = 0.58f,
                               .wild = 0.6f,
-                              .surplus = 0.28f,
-                              .set = 0.045f,
-                              .full_hand = 15.8f};
+                              .surplus = 0.3f,
+                              .set = 0.05f,
+                              .full_hand = 16.5f,
+                              .focus = 1.05f,
+                              .swap_effort = 0.066f};
   return game.rules().passengers ? hunt : std::holds_alternative<Race>(game.rules().tickets) ? race : plain;
 }
 
