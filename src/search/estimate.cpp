@@ -6,9 +6,9 @@
 #include "rules/modules/race.h"
 #include "rules/stations.h"
 #include "rules/turn.h"
+#include "search/outlook_tables.h"
 #include "search/passengers.h"
 #include "search/track_graph.h"
-#include "search/outlook_tables.h"
 
 namespace perron {
 

@@ -8,11 +8,9 @@
 namespace perron {
 namespace {
 
-// How much more likely, in sixteenths, a ticket is held than one that nothing is known of. By how much of the wagons is
-// used (quarters) and how far the network has come on the ticket's way: longer than on the empty board by much, by a
-// little, then tenths of the way, joined, and closed. Counted over games of several kinds of players (bench/guesses).
-constexpr int kBuckets = 14;
-using Table = std::array<std::array<std::uint16_t, kBuckets>, 4>;
+// How much more likely, in sixteenths, a ticket is held than one that nothing is known of. By quarters of wagons used and
+// by progress, see guess.h. Counted over games of several kinds of players (bench/players/guesses.cpp).
+using Table = std::array<std::array<std::uint16_t, kProgressCases>, 4>;
 constexpr Table kPlain = {{{2, 5, 11, 27, 44, 56, 103, 150, 140, 140, 140, 200, 420, 8},
                            {2, 3, 4, 9, 13, 22, 39, 66, 96, 105, 105, 400, 426, 5},
                            {2, 2, 2, 3, 4, 6, 14, 21, 40, 36, 36, 190, 388, 3},
@@ -30,12 +28,12 @@ const Table& table_of(const Game& game) {
   return game.rules().passengers ? kHunt : std::holds_alternative<Race>(game.rules().tickets) ? kRace : kPlain;
 }
 
-std::size_t bucket_of(const Progress& progress, int on_empty_board) {
+std::uint8_t case_of(const Progress& progress, int on_empty_board) {
   if (progress.done) return 12;
   if (progress.closed) return 13;
   const int effort = progress.effort;
   if (effort > on_empty_board) return 10 * effort > 13 * on_empty_board ? 0 : 1;
-  return static_cast<std::size_t>(2 + std::min(9, 10 - (10 * effort + on_empty_board - 1) / on_empty_board));
+  return static_cast<std::uint8_t>(2 + std::min(9, 10 - (10 * effort + on_empty_board - 1) / on_empty_board));
 }
 
 // Cards known to be in hand that the rest of the way asks for make it a little more likely.
@@ -47,6 +45,21 @@ std::uint32_t with_cards(std::uint32_t weight, const Cards& known, const Cards& 
 
 }  // namespace
 
+std::size_t used_quarter(const Game& game, const Public& open, Seat seat) {
+  const int used = game.rules().wagons - open.wagons[at(seat)];
+  return static_cast<std::size_t>(std::clamp(4 * used / game.rules().wagons, 0, 3));
+}
+
+std::array<std::uint8_t, kTickets> progress_cases(const Game& game, const Public& open, Seat seat) {
+  std::array<std::int16_t, kTickets> empty;
+  effort_of_all(game, empty);
+  std::array<Progress, kTickets> progress;
+  progress_of_all(game, open, seat, progress);
+  std::array<std::uint8_t, kTickets> cases{};
+  for (std::size_t t = 0; t < game.tickets.size(); ++t) cases[t] = case_of(progress[t], empty[t]);
+  return cases;
+}
+
 TicketOdds guess_tickets(const Game& game, const Public& open) {
   TicketOdds odds;
   std::array<std::int16_t, kTickets> empty;
@@ -54,10 +67,9 @@ TicketOdds guess_tickets(const Game& game, const Public& open) {
   for (std::size_t s = 0; s < static_cast<std::size_t>(game.seats); ++s) {
     std::array<Progress, kTickets> progress;
     progress_of_all(game, open, Seat(s), progress);
-    const int used = game.rules().wagons - open.wagons[s];
-    const auto& row = table_of(game)[static_cast<std::size_t>(std::min(3, 4 * used / game.rules().wagons))];
+    const auto& row = table_of(game)[used_quarter(game, open, Seat(s))];
     for (std::size_t t = 0; t < game.tickets.size(); ++t) {
-      const auto weight = with_cards(row[bucket_of(progress[t], empty[t])], open.at_least[s], progress[t].colors);
+      const auto weight = with_cards(row[case_of(progress[t], empty[t])], open.at_least[s], progress[t].colors);
       odds.weight[s][t] = static_cast<std::uint16_t>(std::max<std::uint32_t>(1, weight));
     }
   }

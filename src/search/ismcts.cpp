@@ -15,9 +15,11 @@ namespace perron {
 namespace {
 
 using Clock = std::chrono::steady_clock;
-constexpr int kMostChoices = 24;    // actions of one node that are looked at
-constexpr int kMostNodes = 400000;  // of one tree
+constexpr int kMostChoices = 24;     // actions of one node that are looked at
+constexpr int kMostNodes = 400000;   // of one tree
 constexpr double kPriorSpan = 0.04;  // of the chance to win: between the best prior and the worst
+constexpr int kLookEvery = 16;       // worlds between looks for clear decisions
+constexpr double kClear = 4;         // standard errors that make one clear
 constexpr int kMostDecisions = 600;  // of one playout: a race can stand still
 
 struct Node {
@@ -59,7 +61,7 @@ struct Arm {
   Action action, key;
   float prior;
   double penalty;  // what the prior takes from its value as long as little is known
-  double visits = 0, value = 0;
+  double visits = 0, value = 0, squares = 0;
 };
 
 // The order in which a world's cards and tickets come, so that two actions tried in the same world meet the same luck.
@@ -131,7 +133,11 @@ class Tree {
     for (auto child = nodes_[0].child; child >= 0; child = nodes_[static_cast<std::size_t>(child)].sibling) {
       const auto& node = nodes_[static_cast<std::size_t>(child)];
       for (auto& arm : arms_)
-        if (arm.key == node.action && node.mover == at(p_.view.me)) arm.visits = node.visits, arm.value = node.value;
+        if (arm.key == node.action && node.mover == at(p_.view.me)) {
+          arm.visits = node.visits;
+          arm.value = node.value;
+          arm.squares = node.value;  // the most it can be, as rewards are at most 1
+        }
     }
   }
 
@@ -147,6 +153,7 @@ class Tree {
     std::vector<std::size_t> alive(arms_.size());
     for (std::size_t i = 0; i < alive.size(); ++i) alive[i] = i;
     const int rounds = std::max(1, static_cast<int>(std::bit_width(alive.size() - 1)));
+    int batches = 0;
     double debt = 0;  // iterations owed to the rivals
     for (int round = 1; round <= rounds; ++round) {
       while (spent() * rounds < round) {
@@ -155,6 +162,8 @@ class Tree {
           iterate(world, static_cast<int>(i), false);
           if (spent() >= 1) return;
         }
+        if (++batches % kLookEvery == 0) drop_hopeless(alive);
+        if (alive.size() == 1) return;  // clear: no need to think on
         if (p_.settings.rivals > 0) debt += static_cast<double>(alive.size()) / p_.settings.rivals;
         for (; debt >= 1; --debt) iterate(rng_.next(), static_cast<int>(alive[rng_.below(static_cast<std::uint32_t>(alive.size()))]), true);
       }
@@ -184,6 +193,16 @@ class Tree {
     rank(p_.first, p_.view.open, kMostChoices, choices);
     for (const auto& choice : choices)
       arms_.push_back({choice.action, choice.key, choice.prior, kPriorSpan * (1 - choice.prior / choices[0].prior)});
+  }
+
+  // Drops actions that are behind the best by far more than their luck explains.
+  void drop_hopeless(std::vector<std::size_t>& alive) const {
+    const auto mean = [&](std::size_t i) { return arms_[i].value / arms_[i].visits; };
+    const auto noise = [&](std::size_t i) {
+      return std::max(0.01, arms_[i].squares / arms_[i].visits - mean(i) * mean(i)) / arms_[i].visits;
+    };
+    const auto best = *std::ranges::max_element(alive, {}, mean);
+    std::erase_if(alive, [&](std::size_t i) { return i != best && mean(best) - mean(i) > kClear * std::sqrt(noise(best) + noise(i)); });
   }
 
   void halve(std::vector<std::size_t>& alive) const {
@@ -275,9 +294,8 @@ class Tree {
     std::array<std::uint16_t, 320> order;
     const int n = all.size(), kept = std::min(n, most);
     for (int i = 0; i < n; ++i) order[static_cast<std::size_t>(i)] = static_cast<std::uint16_t>(i);
-    std::partial_sort(order.begin(), order.begin() + kept, order.begin() + n, [&](std::uint16_t a, std::uint16_t b) {
-      return all[a].value != all[b].value ? all[a].value > all[b].value : a < b;
-    });
+    std::partial_sort(order.begin(), order.begin() + kept, order.begin() + n,
+                      [&](std::uint16_t a, std::uint16_t b) { return all[a].value != all[b].value ? all[a].value > all[b].value : a < b; });
     const float top = all[order[0]].value;
     float sum = 0;
     for (int i = 0; i < kept; ++i) {
@@ -378,6 +396,7 @@ class Tree {
       if (arm >= 0) {
         ++arms_[static_cast<std::size_t>(arm)].visits;
         arms_[static_cast<std::size_t>(arm)].value += reward[at(p_.view.me)];
+        arms_[static_cast<std::size_t>(arm)].squares += reward[at(p_.view.me)] * reward[at(p_.view.me)];
       }
       ++told_;
       for (std::size_t s = 0; s < kSeats; ++s) wins_[s] += win[s], points_[s] += points[s];
@@ -393,8 +412,8 @@ class Tree {
 
   const Problem& p_;
   const Taste& taste_;
-  Rng rng_;                // of the tree's own choices
-  Rng worlds_{0};          // of the present world
+  Rng rng_;        // of the tree's own choices
+  Rng worlds_{0};  // of the present world
   Luck luck_;
   std::vector<Arm> arms_;  // the actions of the decision, by prior
   std::vector<Node> nodes_;
@@ -436,8 +455,8 @@ class IsmctsPlayer final : public Player {
     if (memory_.empty() || !Tree::branches(before.phase)) return;
     const auto key = key_of(before, action);
     auto child = memory_[static_cast<std::size_t>(here_)].child;
-    while (child >= 0 && (memory_[static_cast<std::size_t>(child)].action != key ||
-                          memory_[static_cast<std::size_t>(child)].mover != at(before.to_move)))
+    while (child >= 0 &&
+           (memory_[static_cast<std::size_t>(child)].action != key || memory_[static_cast<std::size_t>(child)].mover != at(before.to_move)))
       child = memory_[static_cast<std::size_t>(child)].sibling;
     if (child < 0) memory_.clear();
     else here_ = child;

@@ -22,7 +22,8 @@ struct LeadOdds {
       }
   }
   float of(int lead, int left) const {
-    return ahead[static_cast<std::size_t>(std::clamp(lead, -kMostLead, kMostLead) + kMostLead)][static_cast<std::size_t>(std::min(left, kMostLeft))];
+    return ahead[static_cast<std::size_t>(std::clamp(lead, -kMostLead, kMostLead) + kMostLead)]
+                [static_cast<std::size_t>(std::min(left, kMostLeft))];
   }
 };
 
@@ -56,8 +57,7 @@ int figures_left(const Game& game, const Public& open, std::size_t color) {
 float passenger_outlook(const Game& game, const Public& open, Seat seat) {
   float sum = 0;
   for (std::size_t c = 0; c < kPlainColors; ++c)
-    if (game.rules().passengers->figures[c] > 0)
-      sum += expected(game, open, seat, c, open.taken[at(seat)][c], figures_left(game, open, c));
+    if (game.rules().passengers->figures[c] > 0) sum += expected(game, open, seat, c, open.taken[at(seat)][c], figures_left(game, open, c));
   return sum;
 }
 

@@ -4,6 +4,7 @@
 
 #include "search/ismcts.h"
 #include "search/ladder.h"
+#include "search/levels.h"
 #include "search/options.h"
 #include "search/planner.h"
 #include "search/playtest.h"
@@ -42,17 +43,21 @@ class HoardPlayer final : public Player {
 
 const std::vector<PlayerKind>& player_kinds() {
   static const std::vector<PlayerKind> kinds = {
-      {"random", "a random kind of action, then a random action of that kind"},
-      {"h1", "always the payable track with most points, else cards"},
-      {"planner", "plans over its tickets; fast"},
-      {"ismcts", "searches over worlds that fit what it sees; strong. Options: ms=1000, iterations=N, threads=N, ponder"},
-      {"h2", "plans the cheapest tree over its tickets and claims what is worth most for it"},
-      {"h3", "h2, and values cards, its network, the endgame and tickets by their odds"},
+      {"easy", "a level: sensible, but often mistaken"},
+      {"medium", "a level: a fair opponent"},
+      {"hard", "a level: plans well"},
+      {"expert", "a level: searches; the strongest that answers within a second"},
+      {"ismcts", "searches over worlds that fit what it sees. Options: ms=1000, iterations=N, threads=N, ponder"},
+      {"planner", "plans over its tickets; fast. Options: blur=POINTS makes it err"},
       {"h4", "h3, and claims what would join two parts of an opponent's network"},
+      {"h3", "h2, and values cards, its network, the endgame and tickets by their odds"},
+      {"h2", "plans the cheapest tree over its tickets and claims what is worth most for it"},
+      {"h1", "always the payable track with most points, else cards"},
       {"hungry", "draws tickets as long as the plan for them all leaves wagons, then builds it"},
       {"onestep", "always the next track of its most valuable ticket that it can still complete"},
       {"longroute", "onestep over long tracks only, with its first tickets"},
       {"path", "claims the tracks of its tickets in the order of their points, draws blind"},
+      {"random", "a random kind of action, then a random action of that kind"},
       {"hoard", "draws whatever it can: reaches empty decks, forced passes and other rare ends"},
   };
   return kinds;
@@ -66,6 +71,7 @@ Result<std::unique_ptr<Player>, std::string> make_player(std::string_view spec) 
   if (name.size() == 2 && name[0] == 'h' && name[1] >= '1' && name[1] <= '4') player = make_ladder_player(name[1] - '0');
   if (auto playtester = make_playtest_player(name)) player = std::move(playtester);
   if (name == "hoard") player = std::make_unique<HoardPlayer>();
+  if (auto level = make_level(name)) player = std::move(level);
   if (name == "planner") {
     double blur = 0;
     options.number("blur", blur, 0.0, 100.0);

@@ -39,9 +39,9 @@ struct Desk {
   ScoredList& out;
   Seat me;
   std::size_t s;
-  float turns;         // still to come
-  float wagon_price;   // falls to nothing when there is no time to lay them
-  float want;          // of cards that no plan asks for: less the more are in hand
+  float turns;        // still to come
+  float wagon_price;  // falls to nothing when there is no time to lay them
+  float want;         // of cards that no plan asks for: less the more are in hand
 
   GreyPayments& grey;
 
@@ -75,7 +75,8 @@ void count_needs(const Game& game, const Public& open, Seat seat, const Taste& t
 float price_of(const Desk& d, std::size_t color, int plain, int wilds) {
   const int left = d.hand(color) - plain;
   const int eaten = std::clamp(d.mind.need[color] - left, 0, plain);
-  return d.taste.locomotive * static_cast<float>(wilds) + d.taste.card * d.want * static_cast<float>(plain) + d.taste.eaten * static_cast<float>(eaten);
+  return d.taste.locomotive * static_cast<float>(wilds) + d.taste.card * d.want * static_cast<float>(plain) +
+         d.taste.eaten * static_cast<float>(eaten);
 }
 
 // The cheapest way to pay; color 255: there is none. `own_need`: the track is itself what the colour is needed for.
@@ -271,7 +272,8 @@ void weigh_keeps(Desk& d) {
 void weigh_splits(Desk& d, float value) {
   const int all = *d.game.rules().split;
   const bool first = d.open.phase == Phase::first_split;
-  const float wish = first ? d.taste.longs : 0.5f * d.taste.longs * static_cast<float>(d.wagons()) / static_cast<float>(d.game.rules().wagons);
+  const float wish =
+      first ? d.taste.longs : 0.5f * d.taste.longs * static_cast<float>(d.wagons()) / static_cast<float>(d.game.rules().wagons);
   const int left[] = {tickets_left(d.open, 0), tickets_left(d.open, 1)};
   for (int second = 0; second <= all; ++second) {
     const Action action{Kind::draw_tickets, static_cast<std::uint8_t>(all - second), static_cast<std::uint8_t>(second), 0};
@@ -335,7 +337,8 @@ void weigh_turn(Desk& d) {
 
 void weigh_tunnel(Desk& d) {
   const auto& line = d.game.tracks[d.open.claim.a];
-  const float worth = static_cast<float>(line.points) + (planned(d, d.open.claim.a) ? d.mind.per_wagon * static_cast<float>(line.length) : 0.0f);
+  const float worth =
+      static_cast<float>(line.points) + (planned(d, d.open.claim.a) ? d.mind.per_wagon * static_cast<float>(line.length) : 0.0f);
   d.push({Kind::decline_tunnel, 0, 0, 0}, 0.3f * static_cast<float>(line.length));
   for (int wilds = 0; wilds <= d.open.tunnel_extra; ++wilds) {
     const Action action{Kind::pay_tunnel, 0, 0, static_cast<std::uint8_t>(wilds)};
@@ -464,8 +467,21 @@ void weigh(const Game& game, const Public& open, const Private& mine, const Tast
   const auto me = open.to_move;
   const float turns = turns_left(game, open, taste);
   GreyPayments grey;
-  Desk d{game, open, mine, taste, care, mind, out, me, at(me), turns, wagon_price(taste, open.wagons[at(me)], turns), std::clamp(1.2f - static_cast<float>(open.hand_size[at(me)]) / taste.full_hand, 0.0f, 1.0f), grey};
-  if (open.phase != Phase::first_keep && open.phase != Phase::keep && open.phase != Phase::passengers) refresh(game, open, mine, me, taste, care, mind);
+  Desk d{game,
+         open,
+         mine,
+         taste,
+         care,
+         mind,
+         out,
+         me,
+         at(me),
+         turns,
+         wagon_price(taste, open.wagons[at(me)], turns),
+         std::clamp(1.2f - static_cast<float>(open.hand_size[at(me)]) / taste.full_hand, 0.0f, 1.0f),
+         grey};
+  if (open.phase != Phase::first_keep && open.phase != Phase::keep && open.phase != Phase::passengers)
+    refresh(game, open, mine, me, taste, care, mind);
   switch (open.phase) {
     case Phase::turn: return weigh_turn(d);
     case Phase::second_draw: return weigh_draws(d);

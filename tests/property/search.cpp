@@ -19,7 +19,8 @@ std::size_t at(int i) { return static_cast<std::size_t>(i); }
 // ---- The cheapest forest, exactly: Dreyfus and Wagner for every set of ends, then the best way to group the tickets.
 class ExactForest {
  public:
-  ExactForest(const Game& game, const Public& open, Seat seat, const std::vector<int>& tickets) : places_(static_cast<int>(game.board.places.size())) {
+  ExactForest(const Game& game, const Public& open, Seat seat, const std::vector<int>& tickets)
+      : places_(static_cast<int>(game.board.places.size())) {
     for (auto& row : far_) row.fill(kNever);
     for (int p = 0; p < places_; ++p) far_[at(p)][at(p)] = 0;
     const auto join = [&](int t, int cost) {
@@ -46,7 +47,8 @@ class ExactForest {
     std::vector<int> best(groups, kNever);
     best[0] = 0;
     for (unsigned group = 1; group < groups; ++group)
-      for (unsigned one = group; one > 0; one = (one - 1) & group) best[group] = std::min(best[group], best[group ^ one] + tree(both_ends(one)));
+      for (unsigned one = group; one > 0; one = (one - 1) & group)
+        best[group] = std::min(best[group], best[group ^ one] + tree(both_ends(one)));
     return best[groups - 1];
   }
 

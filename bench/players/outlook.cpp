@@ -1,0 +1,40 @@
+// outlook BOARD SEATS GAMES: positions of games between planners as lines of numbers, for fit_outlook.py: for each seat
+// the features of its outlook, its final points (in a race: tickets) and its share of the win.
+#include "search/estimate.h"
+#include "table.h"
+
+using namespace perron;
+
+int main(int argc, char** argv) {
+  if (argc != 4) return std::fprintf(stderr, "outlook BOARD SEATS GAMES\n"), 2;
+  const auto game = tuning::game_of(argv[1], argv[2]);
+  const bool race = std::holds_alternative<Race>(game.rules().tickets);
+  const auto seats = static_cast<std::size_t>(game.seats);
+  const char* kinds[] = {"planner", "planner:blur=0.5", "planner", "planner"};
+  for (int g = 0; g < std::atoi(argv[3]); ++g) {
+    Rng rng(mix64(static_cast<std::uint64_t>(g)));
+    std::vector<std::unique_ptr<Player>> players;
+    for (std::size_t s = 0; s < seats; ++s) players.push_back(std::move(*make_player(kinds[rng.below(4)])));
+    std::vector<std::array<Features, kSeats>> seen;
+    const auto end = tuning::play(game, players, mix64(static_cast<std::uint64_t>(g) + 777), rng, [&](const State& state) {
+      if (rng.below(8) != 0) return;
+      auto& row = seen.emplace_back();
+      for (std::size_t s = 0; s < seats; ++s) {
+        Mind mind;
+        refresh(game, state.open, state.own[s], Seat(s), taste_of(game), Care::playout, mind);
+        row[s] = features_of(game, state, Seat(s), mind);
+      }
+    });
+    if (!is_over(end.open)) continue;
+    const auto scores = final_scores(game, end);
+    int winners = 0;
+    for (std::size_t s = 0; s < seats; ++s) winners += scores.wins(Seat(s));
+    for (const auto& row : seen) {
+      for (std::size_t s = 0; s < seats; ++s) {
+        for (const float x : row[s]) std::printf("%g ", static_cast<double>(x));
+        std::printf("%d %g ", race ? scores.seat[s].completed : scores.seat[s].total, scores.wins(Seat(s)) ? 1.0 / winners : 0.0);
+      }
+      std::printf("\n");
+    }
+  }
+}

@@ -1,0 +1,49 @@
+#include "search/levels.h"
+
+#include <array>
+
+namespace perron {
+namespace {
+
+struct Level {
+  std::string_view name;
+  // What plays, by family of rules: a plain board, one with passengers, a race.
+  std::string_view plain, hunt, race;
+};
+
+constexpr std::array<Level, 4> kLevels = {{
+    {"easy", "planner:blur=6", "planner:blur=6", "planner:blur=6"},
+    {"medium", "planner:blur=2.5", "planner:blur=2.5", "planner:blur=2.5"},
+    {"hard", "planner", "planner", "planner"},
+    {"expert", "ismcts:iterations=2000", "ismcts:iterations=2000", "ismcts:iterations=2000"},
+}};
+
+// Plays as the family of the game asks for; one that sees no such game yet makes no player.
+class LevelPlayer final : public Player {
+ public:
+  explicit LevelPlayer(const Level& level) : level_(level) {}
+
+  Action choose(const Game& game, const PlayerView& view, Rng& rng) override { return of(game).choose(game, view, rng); }
+  Advice advise(const Game& game, const PlayerView& view, Rng& rng) override { return of(game).advise(game, view, rng); }
+
+ private:
+  Player& of(const Game& game) {
+    const std::size_t family = game.rules().passengers ? 1 : std::holds_alternative<Race>(game.rules().tickets) ? 2 : 0;
+    auto& player = players_[family];
+    if (!player) player = std::move(*make_player(std::array{level_.plain, level_.hunt, level_.race}[family]));
+    return *player;
+  }
+
+  const Level& level_;
+  std::array<std::unique_ptr<Player>, 3> players_;
+};
+
+}  // namespace
+
+std::unique_ptr<Player> make_level(std::string_view name) {
+  for (const auto& level : kLevels)
+    if (level.name == name) return std::make_unique<LevelPlayer>(level);
+  return nullptr;
+}
+
+}  // namespace perron

@@ -1,0 +1,15 @@
+// The levels that people choose: easy, medium, hard, expert. Each wins 70 to 80 % of its games against the one below, on
+// every board; docs/players.md has the measurements.
+#pragma once
+
+#include <memory>
+#include <string_view>
+
+#include "search/player.h"
+
+namespace perron {
+
+// Nothing if there is no level of that name.
+std::unique_ptr<Player> make_level(std::string_view name);
+
+}  // namespace perron
