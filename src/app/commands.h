@@ -72,7 +72,7 @@ int check_board(const std::vector<std::string>& files);
 
 struct EngineOptions {
   std::string board = "europe";
-  std::string player = "h1";
+  std::string player = "hard";
   int seats = 0;  // 0: as many as the view has
 };
 int engine(const EngineOptions& options);

@@ -132,7 +132,7 @@ void add_play(CLI::App& app, PlayOptions& o) {
   auto* cmd = app.add_subcommand("play", "Play a game in the terminal against computer players");
   cmd->add_option("--board", o.board, kBoardHelp)->capture_default_str();
   cmd->add_option("--name", o.name, "your name")->capture_default_str();
-  cmd->add_option("--against", o.opponents, "opponents, separated by commas (default: h1)")->delimiter(',');
+  cmd->add_option("--against", o.opponents, "opponents, separated by commas (default: medium)")->delimiter(',');
   cmd->add_option("--seed", o.seed, "repeat a deal; without it the deal is from a random, provable key");
   cmd->add_option("--first", o.first, "the seat that starts, 0 is you (default: the dealer decides)")->check(CLI::Range(0, 4));
   cmd->add_option("--save", o.save, "where an interrupted game is kept and resumed from")->capture_default_str();

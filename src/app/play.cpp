@@ -176,7 +176,7 @@ int play(const PlayOptions& given) {
   auto options = given;
   const auto asked = board_or_complain(given.board);
   if (!asked) return 2;
-  if (options.opponents.empty()) options.opponents.assign(static_cast<std::size_t>(std::max(1, asked->rules.players_min - 1)), "h1");
+  if (options.opponents.empty()) options.opponents.assign(static_cast<std::size_t>(std::max(1, asked->rules.players_min - 1)), "medium");
   if (const auto sentence = complaint(options); !sentence.empty()) return wrong(sentence);
   auto game = game_or_complain(given.board, 1 + static_cast<int>(options.opponents.size()));
   if (!game) return 2;

@@ -477,7 +477,7 @@ class IsmctsPlayer final : public Player {
   Problem problem_of(const Game& game, const PlayerView& view) const {
     const bool race = std::holds_alternative<Race>(game.rules().tickets);
     const double scale = settings_.scale > 0 ? settings_.scale : race ? 2.0 : 20.0;
-    const int cut = settings_.cut >= 0 ? settings_.cut : race ? 0 : 30;
+    const int cut = settings_.cut >= 0 ? settings_.cut : race || game.rules().passengers ? 0 : 30;
     return {game, view, settings_, {}, scale, cut, {}, {}};
   }
 

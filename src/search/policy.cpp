@@ -328,11 +328,13 @@ void weigh_turn(Desk& d) {
   if (std::holds_alternative<Race>(d.game.rules().tickets)) weigh_swap(d);
   else weigh_ticket_draw(d);
   if (d.game.rules().stations) weigh_stations(d);
-  if (d.out.empty()) {  // only what is never sensible is left: a station, or nothing at all
-    ActionList list;
-    legal(d.game, d.open, d.mine, list);
-    for (int i = 0; i < std::min(list.size(), 100); ++i) d.push(list[i], -static_cast<float>(list[i].c));
-  }
+}
+
+// Only what is never sensible is left: a station for nothing, a forced pass.
+void weigh_what_is_left(Desk& d) {
+  ActionList list;
+  legal(d.game, d.open, d.mine, list);
+  for (int i = 0; i < std::min(list.size(), 100); ++i) d.push(list[i], -static_cast<float>(list[i].c));
 }
 
 void weigh_tunnel(Desk& d) {
@@ -483,15 +485,16 @@ void weigh(const Game& game, const Public& open, const Private& mine, const Tast
   if (open.phase != Phase::first_keep && open.phase != Phase::keep && open.phase != Phase::passengers)
     refresh(game, open, mine, me, taste, care, mind);
   switch (open.phase) {
-    case Phase::turn: return weigh_turn(d);
-    case Phase::second_draw: return weigh_draws(d);
-    case Phase::first_split: return weigh_splits(d, 5.0f);
+    case Phase::turn: weigh_turn(d); break;
+    case Phase::second_draw: weigh_draws(d); break;
+    case Phase::first_split: weigh_splits(d, 5.0f); break;
     case Phase::first_keep:
-    case Phase::keep: return weigh_keeps(d);
-    case Phase::tunnel: return weigh_tunnel(d);
-    case Phase::passengers: return weigh_passengers(d);
+    case Phase::keep: weigh_keeps(d); break;
+    case Phase::tunnel: weigh_tunnel(d); break;
+    case Phase::passengers: weigh_passengers(d); break;
     default: break;
   }
+  if (out.empty()) weigh_what_is_left(d);
 }
 
 Action best_action(const Game& game, const Public& open, const Private& mine, const Taste& taste, Care care, Mind& mind) {

@@ -130,6 +130,17 @@ class Engine(unittest.TestCase):
                     self.assertIn(answer["action"], question["legal"])
                     self.assertEqual(answer["move"]["do"], answer["action"].split()[0])
 
+    def test_a_search_gives_its_reasons(self):
+        question = {"id": 1, "cmd": "evaluate", "board": "first-journey", "player": "ismcts:iterations=80", "seed": 3, "view": VIEW}
+        one, two = ask(question)[0], ask(question)[0]
+        self.assertEqual(one, two)
+        self.assertGreaterEqual(one["iterations"], 80)
+        self.assertEqual(one["candidates"][0]["action"], one["action"])
+        self.assertAlmostEqual(sum(candidate["share"] for candidate in one["candidates"]), 1, places=3)
+        self.assertAlmostEqual(sum(seat["win"] for seat in one["seats"]), 1, places=3)
+        legal = ask({**question, "cmd": "legal"})[0]["legal"]
+        self.assertTrue(all(candidate["action"] in legal for candidate in one["candidates"]))
+
     def test_the_board_by_name_by_object_by_option_and_by_hello(self):
         question = {"id": 1, "cmd": "choose", "player": "h1", "seed": 1, "view": VIEW}
         name, whole = "first-journey", board_file("first-journey")
