@@ -19,7 +19,6 @@ constexpr int kMostChoices = 24;     // actions of one node that are looked at
 constexpr int kMostNodes = 400000;   // of one tree
 constexpr double kPriorSpan = 0.04;  // of the chance to win: between the best prior and the worst
 constexpr int kLookEvery = 16;       // worlds between looks for clear decisions
-constexpr double kClear = 4;         // standard errors that make one clear
 constexpr int kMostDecisions = 600;  // of one playout: a race can stand still
 
 struct Node {
@@ -190,7 +189,7 @@ class Tree {
  private:
   void raise_arms() {
     Choices choices;
-    rank(p_.first, p_.view.open, kMostChoices, choices);
+    rank(p_.first, p_.view.open, std::min(kMostChoices, p_.settings.width), choices);
     for (const auto& choice : choices)
       arms_.push_back({choice.action, choice.key, choice.prior, kPriorSpan * (1 - choice.prior / choices[0].prior)});
   }
@@ -202,7 +201,8 @@ class Tree {
       return std::max(0.01, arms_[i].squares / arms_[i].visits - mean(i) * mean(i)) / arms_[i].visits;
     };
     const auto best = *std::ranges::max_element(alive, {}, mean);
-    std::erase_if(alive, [&](std::size_t i) { return i != best && mean(best) - mean(i) > kClear * std::sqrt(noise(best) + noise(i)); });
+    std::erase_if(alive,
+                  [&](std::size_t i) { return i != best && mean(best) - mean(i) > p_.settings.clear * std::sqrt(noise(best) + noise(i)); });
   }
 
   void halve(std::vector<std::size_t>& alive) const {

@@ -1,5 +1,5 @@
-// The levels that people choose: easy, medium, hard, expert. Each wins 70 to 80 % of its games against the one below, on
-// every board; docs/players.md has the measurements.
+// The levels that people choose: easy, medium, hard, expert. Each is to win 70 to 80 % of its games against the one below,
+// on every board; docs/players.md has the measurements.
 #pragma once
 
 #include <memory>
