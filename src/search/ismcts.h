@@ -16,7 +16,7 @@ struct SearchSettings {
   double explore = 0.5;  // weight of the prior against the results
   double heat = 1.2;     // points: how much the prior spreads
   int width = 12;        // actions of a decision that are compared
-  double clear = 4;      // standard errors behind the best that rule an action out
+  double clear = 2.5;    // standard errors behind the best that rule an action out
   double trust = 200;    // iterations that the prior counts for
   double margin = 0.5;   // share of the reward that goes by the points ahead instead of the win
   double scale = 0;      // points (in a race tickets) ahead that count as a clear lead; 0: by the game

@@ -12,10 +12,10 @@ struct Level {
 };
 
 constexpr std::array<Level, 4> kLevels = {{
-    {"easy", "planner:blur=3.5", "planner:blur=1.8", "planner:blur=1.4"},
-    {"medium", "planner:blur=1", "planner:blur=0.7", "planner:blur=0.7"},
-    {"hard", "ismcts:iterations=200", "ismcts:iterations=300", "ismcts:iterations=300"},
-    {"expert", "ismcts:iterations=4000", "ismcts:iterations=4000", "ismcts:iterations=10000"},
+    {"easy", "planner:blur=4.8", "planner:blur=3.4", "planner:blur=1.95"},
+    {"medium", "planner:blur=2.5", "planner:blur=1.6", "planner:blur=1.15"},
+    {"hard", "planner", "planner", "planner"},
+    {"expert", "ismcts:iterations=2000", "ismcts:iterations=2000", "ismcts:iterations=4000"},
 }};
 
 // Plays as the family of the game asks for; one that sees no such game yet makes no player.

@@ -1,0 +1,41 @@
+#include "search/arms.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace perron {
+namespace {
+
+// By how many standard errors one action is behind another.
+double behind(const Arm& arm, const Arm& best) {
+  const auto n = std::min(arm.results.size(), best.results.size());
+  double sum = 0, squares = 0;
+  for (std::size_t k = 0; k < n; ++k) {
+    const double less = best.results[k] - arm.results[k];
+    sum += less;
+    squares += less * less;
+  }
+  const double mean = sum / static_cast<double>(n);
+  const double variance = std::max(0.001, squares / static_cast<double>(n) - mean * mean);
+  return mean / std::sqrt(variance / static_cast<double>(n));
+}
+
+}  // namespace
+
+double worth(const Arm& arm, double trust, double mean) { return (arm.value + trust * (mean - arm.penalty)) / (arm.visits + trust); }
+
+void drop_hopeless(const std::vector<Arm>& arms, double clear, std::vector<std::size_t>& alive) {
+  const auto best = *std::ranges::max_element(alive, {}, [&](std::size_t i) { return arms[i].value / arms[i].visits; });
+  std::erase_if(alive, [&](std::size_t i) { return i != best && behind(arms[i], arms[best]) > clear; });
+}
+
+void keep_best(const std::vector<Arm>& arms, double trust, std::size_t most, std::vector<std::size_t>& alive) {
+  if (alive.size() <= most) return;
+  double visits = 0, value = 0;
+  for (const auto i : alive) visits += arms[i].visits, value += arms[i].value;
+  const double mean = visits > 0 ? value / visits : 0.5;
+  std::ranges::stable_sort(alive, [&](std::size_t a, std::size_t b) { return worth(arms[a], trust, mean) > worth(arms[b], trust, mean); });
+  alive.resize(most);
+}
+
+}  // namespace perron

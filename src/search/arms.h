@@ -1,0 +1,28 @@
+// The actions of a decision, compared in the same worlds.
+#pragma once
+
+#include <cstddef>
+#include <vector>
+
+#include "model/action.h"
+
+namespace perron {
+
+// One action of the decision.
+struct Arm {
+  Action action, key;
+  float prior;
+  double penalty;  // what the prior takes from its value as long as little is known
+  double visits = 0, value = 0;
+  std::vector<float> results{};  // one for each world that all actions still in question were tried in
+};
+
+// How good an action looks: its results, and the prior while they are few. `mean` is that of all actions.
+double worth(const Arm& arm, double trust, double mean);
+
+// Drops actions that are behind the best by more standard errors than `clear`; they met the same worlds.
+void drop_hopeless(const std::vector<Arm>& arms, double clear, std::vector<std::size_t>& alive);
+// Keeps so many of the best.
+void keep_best(const std::vector<Arm>& arms, double trust, std::size_t most, std::vector<std::size_t>& alive);
+
+}  // namespace perron

@@ -1,0 +1,275 @@
+#include "search/search_tree.h"
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+
+#include "base/check.h"
+#include "search/estimate.h"
+
+namespace perron {
+namespace {
+
+constexpr double kPriorSpan = 0.04;  // of the chance to win: between the best prior and the worst
+constexpr int kLookEvery = 16;       // worlds between looks for clear decisions
+constexpr int kMostDecisions = 600;  // of one playout: a race can stand still
+
+}  // namespace
+
+Tree::Tree(const Problem& problem, std::uint64_t seed) : p_(problem), taste_(taste_of(problem.game)), rng_(seed) {
+  nodes_.push_back({});
+  if (problem.settings.iterations > 0)
+    nodes_.reserve(static_cast<std::size_t>(std::min<std::int64_t>(problem.settings.iterations + 2, kMostNodes)));
+  if (!problem.first.empty()) raise_arms();
+}
+
+void Tree::adopt(const std::vector<Node>& from, std::int32_t top) {
+  nodes_.assign(1, from[static_cast<std::size_t>(top)]);
+  nodes_[0].sibling = -1;
+  for (std::size_t i = 0; i < nodes_.size(); ++i) {
+    auto child = nodes_[i].child;
+    nodes_[i].child = -1;
+    for (; child >= 0; child = from[static_cast<std::size_t>(child)].sibling) {
+      nodes_.push_back(from[static_cast<std::size_t>(child)]);
+      nodes_.back().sibling = nodes_[i].child;
+      nodes_[i].child = static_cast<std::int32_t>(nodes_.size()) - 1;
+    }
+  }
+  for (auto child = nodes_[0].child; child >= 0; child = nodes_[static_cast<std::size_t>(child)].sibling) {
+    const auto& node = nodes_[static_cast<std::size_t>(child)];
+    for (auto& arm : arms_)
+      if (arm.key == node.action && node.mover == at(p_.view.me)) {
+        arm.visits = node.visits;
+        arm.value = node.value;
+      }
+  }
+}
+
+void Tree::decide(const std::function<double()>& spent) {
+  std::vector<std::size_t> alive(arms_.size());
+  for (std::size_t i = 0; i < alive.size(); ++i) alive[i] = i;
+  const int rounds = std::max(1, static_cast<int>(std::bit_width(alive.size() - 1)));
+  int batches = 0;
+  double debt = 0;  // iterations owed to the rivals
+  for (int round = 1; round <= rounds; ++round) {
+    while (spent() * rounds < round) {
+      const auto world = rng_.next();
+      for (const auto i : alive) {
+        iterate(world, static_cast<int>(i), false);
+        if (spent() >= 1) return;
+      }
+      if (++batches % kLookEvery == 0) drop_hopeless(arms_, p_.settings.clear, alive);
+      if (alive.size() == 1) return;  // clear: no need to think on
+      if (p_.settings.rivals > 0) debt += static_cast<double>(alive.size()) / p_.settings.rivals;
+      for (; debt >= 1; --debt) iterate(rng_.next(), static_cast<int>(alive[rng_.below(static_cast<std::uint32_t>(alive.size()))]), true);
+    }
+    keep_best(arms_, p_.settings.trust, (arms_.size() + (std::size_t{1} << round) - 1) >> round, alive);
+  }
+}
+
+void Tree::ponder() {
+  const auto& settings = p_.settings;
+  iterate(rng_.next(), -1, settings.rivals > 0 && iterations_ % settings.rivals == 0);
+}
+
+void Tree::raise_arms() {
+  Choices choices;
+  rank(p_.first, p_.view.open, std::min(kMostChoices, p_.settings.width), choices);
+  for (const auto& choice : choices)
+    arms_.push_back({choice.action, choice.key, choice.prior, kPriorSpan * (1 - choice.prior / choices[0].prior)});
+}
+
+void Tree::iterate(std::uint64_t seed, int arm, bool rival) {
+  ++iterations_;
+  rival_ = rival;
+  worlds_ = Rng(seed);
+  State state = draw_world(p_.view);
+  luck_.begin(state, worlds_.next());
+  for (auto& mind : minds_) mind.ready = false;
+  minds_[at(p_.view.me)] = p_.mind;
+  path_.clear();
+  path_.push_back(0);
+  bool retold = false;
+  std::int32_t node = 0;
+  if (arm >= 0) {
+    node = first_node(arms_[static_cast<std::size_t>(arm)].key);
+    apply(p_.game, state, arms_[static_cast<std::size_t>(arm)].action);
+    if (node > 0) path_.push_back(node);
+  }
+  while (!is_over(state.open) && (path_.size() == 1 || nodes_[static_cast<std::size_t>(node)].visits > 0)) {
+    if (is_chance(state.open)) {
+      apply(p_.game, state, luck_.deal(p_.game, state, worlds_));
+      continue;
+    }
+    const auto mover = state.open.to_move;
+    if (!branches(state.open.phase)) {
+      apply(p_.game, state, judge(state));
+      continue;
+    }
+    if (rival_ && !retold && mover != p_.view.me) {
+      retell(state, mover);
+      retold = true;
+    }
+    Choices choices;
+    list(state, choices);
+    const int pick = select(node, mover, choices);
+    if (choices[pick].node < 0) choices[pick].node = grow(node, choices[pick].key, mover);
+    node = choices[pick].node;
+    apply(p_.game, state, choices[pick].action);
+    if (node < 0) break;  // the tree is full
+    path_.push_back(node);
+  }
+  finish(state);
+  back_up(state, retold, arm);
+}
+
+std::int32_t Tree::first_node(Action key) {
+  for (auto c = nodes_[0].child; c >= 0; c = nodes_[static_cast<std::size_t>(c)].sibling)
+    if (nodes_[static_cast<std::size_t>(c)].action == key && nodes_[static_cast<std::size_t>(c)].mover == at(p_.view.me)) return c;
+  return grow(0, key, p_.view.me);
+}
+
+State Tree::draw_world(const PlayerView& view) {
+  State world = p_.settings.guess > 0 ? sample(p_.game, view, p_.odds, worlds_) : sample(p_.game, view, worlds_);
+  if (p_.settings.check) CHECK(observe(world, view.me) == view);
+  return world;
+}
+
+Action Tree::judge(const State& state) {
+  const auto mover = at(state.open.to_move);
+  return best_action(p_.game, state.open, state.own[mover], taste_, Care::playout, minds_[mover]);
+}
+
+void Tree::retell(State& state, Seat rival) {
+  const auto view = observe(state, rival);
+  state = draw_world(view);
+  luck_.begin(state, worlds_.next());  // another deck
+  for (std::size_t s = 0; s < kSeats; ++s)
+    if (s != at(rival)) minds_[s].ready = false;
+}
+
+void Tree::list(const State& state, Choices& out) {
+  const auto mover = at(state.open.to_move);
+  ScoredList all;
+  weigh(p_.game, state.open, state.own[mover], taste_, Care::playout, minds_[mover], all);
+  rank(all, state.open, kMostChoices / 2, out);
+}
+
+void Tree::rank(const ScoredList& all, const Public& open, int most, Choices& out) const {
+  std::array<std::uint16_t, 320> order;
+  const int n = all.size(), kept = std::min(n, most);
+  for (int i = 0; i < n; ++i) order[static_cast<std::size_t>(i)] = static_cast<std::uint16_t>(i);
+  std::partial_sort(order.begin(), order.begin() + kept, order.begin() + n,
+                    [&](std::uint16_t a, std::uint16_t b) { return all[a].value != all[b].value ? all[a].value > all[b].value : a < b; });
+  const float top = all[order[0]].value;
+  float sum = 0;
+  for (int i = 0; i < kept; ++i) {
+    const auto& scored = all[order[static_cast<std::size_t>(i)]];
+    const float prior = std::exp((scored.value - top) / static_cast<float>(p_.settings.heat));
+    sum += prior;
+    out.push({key_of(open, scored.action), scored.action, prior, -1});
+  }
+  for (int i = 0; i < out.size(); ++i) out[i].prior /= sum;
+}
+
+int Tree::select(std::int32_t node, Seat mover, Choices& choices) {
+  double total = 0, value = 0;
+  for (auto c = nodes_[static_cast<std::size_t>(node)].child; c >= 0; c = nodes_[static_cast<std::size_t>(c)].sibling) {
+    const auto& child = nodes_[static_cast<std::size_t>(c)];
+    if (child.mover != at(mover)) continue;
+    for (int i = 0; i < choices.size(); ++i)
+      if (choices[i].key == child.action) {
+        choices[i].node = c;
+        total += child.visits;
+        value += child.value;
+        break;
+      }
+  }
+  const double mean = total > 0 ? value / total : 0.5;
+  if (mover != p_.view.me && p_.settings.rivals > 0 && !rival_) return imitate(choices, total);
+  const double reach = p_.settings.explore * std::sqrt(total + 1);
+  int best = 0;
+  double most = -1e9;
+  for (int i = 0; i < choices.size(); ++i) {
+    const auto& choice = choices[i];
+    const double visits = choice.node < 0 ? 0 : nodes_[static_cast<std::size_t>(choice.node)].visits;
+    const double q = visits > 0 ? nodes_[static_cast<std::size_t>(choice.node)].value / visits : mean - 0.05;
+    const double score = q + reach * choice.prior / (1 + visits);
+    if (score > most) most = score, best = i;
+  }
+  return best;
+}
+
+int Tree::imitate(const Choices& choices, double total) {
+  const double weight = 8;  // of the prior, in visits
+  double pick = static_cast<double>(rng_.next() >> 11) * 0x1p-53 * (total + weight);
+  for (int i = 0; i < choices.size(); ++i) {
+    pick -= weight * choices[i].prior + (choices[i].node < 0 ? 0 : nodes_[static_cast<std::size_t>(choices[i].node)].visits);
+    if (pick < 0) return i;
+  }
+  return 0;
+}
+
+std::int32_t Tree::grow(std::int32_t parent, Action key, Seat mover) {
+  if (nodes_.size() >= kMostNodes) return -1;
+  Node node{key, static_cast<std::uint8_t>(mover)};
+  node.sibling = nodes_[static_cast<std::size_t>(parent)].child;
+  nodes_.push_back(node);
+  return nodes_[static_cast<std::size_t>(parent)].child = static_cast<std::int32_t>(nodes_.size()) - 1;
+}
+
+void Tree::finish(State& state) {
+  const int most = p_.cut > 0 ? p_.cut : kMostDecisions;
+  for (int n = 0; !is_over(state.open) && (n < most || is_chance(state.open));) {
+    if (is_chance(state.open)) {
+      apply(p_.game, state, luck_.deal(p_.game, state, worlds_));
+    } else {
+      apply(p_.game, state, judge(state));
+      ++n;
+    }
+  }
+}
+
+void Tree::count(const State& state, PerSeat<double>& win, PerSeat<double>& points, PerSeat<double>& reward) const {
+  const auto scores = final_scores(p_.game, state);
+  const auto seats = static_cast<std::size_t>(p_.game.seats);
+  int winners = 0;
+  for (std::size_t s = 0; s < seats; ++s) winners += scores.wins(Seat(s));
+  for (std::size_t s = 0; s < seats; ++s) {
+    int best_other = -10000;
+    for (std::size_t o = 0; o < seats; ++o)
+      if (o != s) best_other = std::max<int>(best_other, scores.seat[o].total);
+    win[s] = scores.wins(Seat(s)) ? 1.0 / winners : 0.0;
+    points[s] = scores.seat[s].total;
+    const double lead = best_other == -10000 ? 0 : (points[s] - best_other) / p_.scale;
+    reward[s] = (1 - p_.settings.margin) * win[s] + p_.settings.margin / (1 + std::exp(-2 * lead));
+  }
+}
+
+void Tree::back_up(const State& state, bool retold, int arm) {
+  PerSeat<double> win{}, points{}, reward{};
+  if (is_over(state.open)) {
+    count(state, win, points, reward);
+  } else {
+    const auto outlook = estimate(p_.game, state, minds_);
+    for (std::size_t s = 0; s < kSeats; ++s) reward[s] = win[s] = outlook.win[s], points[s] = outlook.points[s];
+  }
+  if (!retold) {
+    if (arm >= 0 && !rival_) {  // a rival's iteration is in a world of its own
+      ++arms_[static_cast<std::size_t>(arm)].visits;
+      arms_[static_cast<std::size_t>(arm)].value += reward[at(p_.view.me)];
+      arms_[static_cast<std::size_t>(arm)].results.push_back(static_cast<float>(reward[at(p_.view.me)]));
+    }
+    ++told_;
+    for (std::size_t s = 0; s < kSeats; ++s) wins_[s] += win[s], points_[s] += points[s];
+  }
+  for (const auto n : path_) {
+    auto& node = nodes_[static_cast<std::size_t>(n)];
+    const bool rivals = n != 0 && node.mover != at(p_.view.me);
+    if (p_.settings.rivals > 0 && n != 0 && rivals != retold) continue;
+    ++node.visits;
+    node.value += reward[node.mover];
+  }
+}
+
+}  // namespace perron
