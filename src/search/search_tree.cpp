@@ -98,7 +98,7 @@ void Tree::iterate(std::uint64_t seed, int arm, bool rival) {
   }
   while (!is_over(state.open) && (path_.size() == 1 || nodes_[static_cast<std::size_t>(node)].visits > 0)) {
     if (is_chance(state.open)) {
-      apply(p_.game, state, luck_.deal(p_.game, state, worlds_));
+      apply(p_.game, state, deal(state));
       continue;
     }
     const auto mover = state.open.to_move;
@@ -133,6 +133,12 @@ State Tree::draw_world(const PlayerView& view) {
   State world = p_.settings.guess > 0 ? sample(p_.game, view, p_.odds, worlds_) : sample(p_.game, view, worlds_);
   if (p_.settings.check) CHECK(observe(world, view.me) == view);
   return world;
+}
+
+Action Tree::deal(const State& state) {
+  const auto action = luck_.deal(p_.game, state, worlds_);
+  if (p_.settings.check) CHECK(can_be_dealt(p_.game, state, action));
+  return action;
 }
 
 Action Tree::judge(const State& state) {
@@ -222,7 +228,7 @@ void Tree::finish(State& state) {
   const int most = p_.cut > 0 ? p_.cut : kMostDecisions;
   for (int n = 0; !is_over(state.open) && (n < most || is_chance(state.open));) {
     if (is_chance(state.open)) {
-      apply(p_.game, state, luck_.deal(p_.game, state, worlds_));
+      apply(p_.game, state, deal(state));
     } else {
       apply(p_.game, state, judge(state));
       ++n;

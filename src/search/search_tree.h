@@ -82,6 +82,7 @@ class Tree {
   void iterate(std::uint64_t seed, int arm, bool rival);
   std::int32_t first_node(Action key);
   State draw_world(const PlayerView& view);
+  Action deal(const State& state);
   Action judge(const State& state);
   // The rest of the iteration is played with our secrets as the rival may imagine them.
   void retell(State& state, Seat rival);

@@ -1,0 +1,80 @@
+// The parts of the search: the luck of a world, and the comparison of actions.
+#include <gtest/gtest.h>
+
+#include "search/arms.h"
+#include "search/luck.h"
+#include "support/kit.h"
+
+namespace perron {
+namespace {
+
+State waiting_for_cards(const Game& game) { return start(game, Seat(0)); }  // the opening hands are owed
+
+Action dealt(const Game& game, const State& world, Luck& luck, Owed owed, std::uint8_t whom) {
+  State state = world;
+  state.open.owed = owed;
+  state.open.owed_at = whom;
+  Rng rng(1);
+  return luck.deal(game, state, rng);
+}
+
+TEST(Luck, one_card_more_for_a_hand_leaves_the_row_and_the_others_theirs) {
+  const auto game = kit::games_of("europe")[1];
+  const auto world = waiting_for_cards(game);
+  Luck a, b;
+  a.begin(world, 7);
+  b.begin(world, 7);
+  for (int i = 0; i < 3; ++i) dealt(game, world, a, Owed::hand, 0);
+  for (int i = 0; i < 5; ++i) {
+    EXPECT_EQ(dealt(game, world, a, Owed::row, 2), dealt(game, world, b, Owed::row, 2));
+    EXPECT_EQ(dealt(game, world, a, Owed::hand, 1), dealt(game, world, b, Owed::hand, 1));
+    EXPECT_EQ(dealt(game, world, a, Owed::tunnel, 0), dealt(game, world, b, Owed::tunnel, 0));
+  }
+}
+
+TEST(Luck, deals_every_card_of_the_deck_once) {
+  const auto game = kit::games_of("europe")[0];
+  const auto world = waiting_for_cards(game);
+  Luck luck;
+  luck.begin(world, 3);
+  Cards seen{};
+  int size = 0;
+  for (const auto n : world.hidden.deck) size += n;
+  for (int i = 0; i < size; ++i) ++seen[dealt(game, world, luck, i % 3 == 0 ? Owed::row : Owed::hand, static_cast<std::uint8_t>(i % 2)).b];
+  EXPECT_EQ(seen, world.hidden.deck);
+}
+
+Arm arm_with(std::vector<float> results) {
+  Arm arm{{Kind::pass, 0, 0, 0}, {Kind::pass, 0, 0, 0}, 1, 0};
+  for (const float r : results) ++arm.visits, arm.value += r;
+  arm.results = std::move(results);
+  return arm;
+}
+
+TEST(Arms, a_small_lead_in_the_same_worlds_is_clear_where_the_worlds_differ_much) {
+  std::vector<float> good, bad, unsure;
+  for (int i = 0; i < 64; ++i) {
+    const float world = i % 2 ? 0.9f : 0.1f;
+    good.push_back(world + 0.05f);
+    bad.push_back(world);
+    unsure.push_back(i % 4 < 2 ? 0.9f : 0.1f);
+  }
+  const std::vector<Arm> arms{arm_with(good), arm_with(bad), arm_with(unsure)};
+  std::vector<std::size_t> alive{0, 1, 2};
+  drop_hopeless(arms, 2.5, alive);
+  EXPECT_EQ(alive, (std::vector<std::size_t>{0, 2}));
+}
+
+TEST(Arms, the_prior_decides_while_results_are_few) {
+  auto liked = arm_with({0.5f}), tried = arm_with({0.51f});
+  tried.penalty = 0.04;
+  std::vector<std::size_t> alive{1, 0};
+  keep_best({liked, tried}, 200, 1, alive);
+  EXPECT_EQ(alive, std::vector<std::size_t>{0});
+  alive = {1, 0};
+  keep_best({liked, tried}, 0, 1, alive);
+  EXPECT_EQ(alive, std::vector<std::size_t>{1});
+}
+
+}  // namespace
+}  // namespace perron
