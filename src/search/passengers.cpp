@@ -67,11 +67,18 @@ float figure_gain(const Game& game, const Public& open, Seat seat, std::size_t c
   return expected(game, open, seat, color, mine + 1, left - 1) - expected(game, open, seat, color, mine, left);
 }
 
-float passenger_gain(const Game& game, const Public& open, Seat seat, const TrackLine& line) {
+FigureGains figure_gains(const Game& game, const Public& open, Seat seat) {
+  FigureGains out{};
+  for (std::size_t c = 0; c < kPlainColors; ++c)
+    if (game.rules().passengers->figures[c] > 0) out[c] = figure_gain(game, open, seat, c);
+  return out;
+}
+
+float passenger_gain(const Game& game, const Public& open, const FigureGains& gains, const TrackLine& line) {
   float sum = 0;
   for (const auto place : line.visits) {
     float best = 0;
-    each_waiting(game, open, place, [&](std::size_t color) { best = std::max(best, figure_gain(game, open, seat, color)); });
+    each_waiting(game, open, place, [&](std::size_t color) { best = std::max(best, gains[color]); });
     sum += best;
   }
   return sum;

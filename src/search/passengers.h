@@ -7,10 +7,13 @@ namespace perron {
 
 // Expected gain of taking one more figure of a colour.
 float figure_gain(const Game& game, const Public& open, Seat seat, std::size_t color);
+// The same for every colour: once for a decision that looks at many tracks.
+using FigureGains = std::array<float, kPlainColors>;
+FigureGains figure_gains(const Game& game, const Public& open, Seat seat);
 // Expected points of all colours.
 float passenger_outlook(const Game& game, const Public& open, Seat seat);
 // What the two places of a track would give its builder.
-float passenger_gain(const Game& game, const Public& open, Seat seat, const TrackLine& line);
+float passenger_gain(const Game& game, const Public& open, const FigureGains& gains, const TrackLine& line);
 
 // Calls f(color) for each different colour waiting at a place.
 template <class F>

@@ -44,6 +44,7 @@ struct Desk {
   float want;         // of cards that no plan asks for: less the more are in hand
 
   GreyPayments& grey;
+  FigureGains figures{};  // what one more of each colour is worth
 
   int wagons() const { return open.wagons[s]; }
   int hand(std::size_t color) const { return mine.hand[color]; }
@@ -137,7 +138,7 @@ Payment cheapest_for(Desk& d, const TrackLine& line, bool on_plan) {
 void weigh_claim(Desk& d, int track) {
   const auto& line = d.game.tracks[static_cast<std::size_t>(track)];
   const bool on_plan = planned(d, track);
-  const float gain = d.game.rules().passengers ? passenger_gain(d.game, d.open, d.me, line) : 0.0f;
+  const float gain = d.game.rules().passengers ? passenger_gain(d.game, d.open, d.figures, line) : 0.0f;
   const auto length = static_cast<float>(line.length);
   if (!on_plan && d.care == Care::playout && static_cast<float>(line.points) + gain - d.wagon_price * length < 0) return;  // never the best
   const auto pay = cheapest_for(d, line, on_plan);
@@ -152,6 +153,7 @@ void weigh_claim(Desk& d, int track) {
 }
 
 void weigh_claims(Desk& d) {
+  if (d.game.rules().passengers) d.figures = figure_gains(d.game, d.open, d.me);
   payable(d).each([&](int t) { weigh_claim(d, t); });
 }
 
