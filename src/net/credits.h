@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <chrono>
 
-namespace perron {
+namespace perron::net {
 
 class Credits {
  public:
@@ -33,4 +33,4 @@ class Credits {
   Time at_;
 };
 
-}  // namespace perron
+}  // namespace perron::net

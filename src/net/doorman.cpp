@@ -4,7 +4,7 @@
 
 #include <cstring>
 
-namespace perron {
+namespace perron::net {
 
 std::string address_group(std::string_view address) {
   const std::string text(address);
@@ -44,4 +44,4 @@ void Doorman::leave(const std::string& group) { --visitors_.at(group).connection
 
 bool Doorman::spend(std::string_view group, double cost, Credits::Time now) { return visitor(group, now).credits.spend(cost, now); }
 
-}  // namespace perron
+}  // namespace perron::net

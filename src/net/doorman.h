@@ -9,7 +9,7 @@
 #include "net/credits.h"
 #include "net/settings.h"
 
-namespace perron {
+namespace perron::net {
 
 // What limits count: the address, or the first half of an IPv6 one.
 std::string address_group(std::string_view address);
@@ -62,4 +62,4 @@ class Doorman {
   std::size_t forget_at_ = 1024;
 };
 
-}  // namespace perron
+}  // namespace perron::net

@@ -4,7 +4,7 @@
 #include <cctype>
 #include <nlohmann/json.hpp>
 
-namespace perron {
+namespace perron::net {
 namespace {
 
 bool same_text(std::string_view a, std::string_view b) {
@@ -72,4 +72,4 @@ bool origin_allowed(std::string_view origin, std::string_view host, const std::v
   return !host.empty() && same_text(origin.substr(mark + 3), host);
 }
 
-}  // namespace perron
+}  // namespace perron::net

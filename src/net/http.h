@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-namespace perron {
+namespace perron::net {
 
 enum class Method : std::uint8_t { get, head, post, put, del, options, other };
 
@@ -48,4 +48,4 @@ std::pair<bool, std::string> query_value(const Request& request, std::string_vie
 // is not from a foreign page.
 bool origin_allowed(std::string_view origin, std::string_view host, const std::vector<std::string>& listed);
 
-}  // namespace perron
+}  // namespace perron::net

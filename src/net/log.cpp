@@ -7,7 +7,7 @@
 #include <ctime>
 #include <nlohmann/json.hpp>
 
-namespace perron {
+namespace perron::net {
 namespace {
 
 std::string time_text() {
@@ -43,4 +43,4 @@ void Log::write(LogLevel level, std::string_view event, std::initializer_list<Lo
   [[maybe_unused]] const auto written = ::write(file_, text.data(), text.size());
 }
 
-}  // namespace perron
+}  // namespace perron::net

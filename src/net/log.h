@@ -8,7 +8,7 @@
 #include <string_view>
 #include <variant>
 
-namespace perron {
+namespace perron::net {
 
 enum class LogLevel : std::uint8_t { debug, info, warning, error };
 std::string_view to_text(LogLevel level);
@@ -38,4 +38,4 @@ class Log {
   int file_;
 };
 
-}  // namespace perron
+}  // namespace perron::net

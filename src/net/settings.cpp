@@ -4,7 +4,7 @@
 #include <charconv>
 #include <cstdlib>
 
-namespace perron {
+namespace perron::net {
 namespace {
 
 std::string number(std::string_view text, int least, int most, int& out) {
@@ -166,4 +166,4 @@ std::string data_folder() {
 
 bool is_loopback(std::string_view address) { return address.starts_with("127.") || address == "::1" || address == "::ffff:127.0.0.1"; }
 
-}  // namespace perron
+}  // namespace perron::net

@@ -13,7 +13,7 @@
 
 #include "net/log.h"
 
-namespace perron {
+namespace perron::net {
 
 struct Settings {
   std::string address = "127.0.0.1";
@@ -63,4 +63,4 @@ std::string data_folder();
 // Only this machine can reach it.
 bool is_loopback(std::string_view address);
 
-}  // namespace perron
+}  // namespace perron::net
