@@ -1,11 +1,11 @@
 // What all connections of a Transport share. For the files of the transport only.
 #pragma once
 
+#include <boost/asio/as_tuple.hpp>
 #include <boost/asio/awaitable.hpp>
 #include <boost/asio/basic_waitable_timer.hpp>
 #include <boost/asio/steady_timer.hpp>
 #include <boost/asio/use_awaitable.hpp>
-#include <boost/asio/as_tuple.hpp>
 #include <boost/beast/http/message.hpp>
 #include <boost/beast/http/string_body.hpp>
 #include <unordered_set>
@@ -30,13 +30,21 @@ class Connection {
  public:
   virtual ~Connection() = default;
   virtual void look(std::chrono::steady_clock::time_point now) = 0;  // now and then
-  virtual void end() = 0;                                           // politely if possible
-  virtual void drop() = 0;                                          // now
+  virtual void end() = 0;                                            // politely if possible
+  virtual void drop() = 0;                                           // now
 };
 
 struct Door {
   Door(asio::io_context& l, const Settings& s, const Log& g, Metrics& m, Site& t)
-      : loop(l), settings(s), log(g), metrics(m), site(t), doorman(s), acceptor(l.get_executor()), pause(l.get_executor()), rounds(l.get_executor()) {}
+      : loop(l),
+        settings(s),
+        log(g),
+        metrics(m),
+        site(t),
+        doorman(s),
+        acceptor(l.get_executor()),
+        pause(l.get_executor()),
+        rounds(l.get_executor()) {}
 
   asio::io_context& loop;
   const Settings& settings;
@@ -77,8 +85,8 @@ struct Visit {
   Visit& operator=(const Visit&) = delete;
 
   Door* door;
-  std::string address;    // of the peer
-  Doorman::Place place;   // at the peer's address; a proxy's connections have none
+  std::string address;   // of the peer
+  Doorman::Place place;  // at the peer's address; a proxy's connections have none
 };
 
 // http_session.cpp: requests until the connection ends or becomes a WebSocket.

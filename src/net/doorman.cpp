@@ -28,7 +28,8 @@ Doorman::Visitor& Doorman::visitor(std::string_view group, Credits::Time now) {
 // Whoever is gone and has all credits back is as good as new. The next look comes when there are twice as many: each entry
 // is looked at a bounded number of times.
 void Doorman::forget_idle(Credits::Time now) {
-  std::erase_if(visitors_, [&](auto& entry) { return entry.second.connections == 0 && entry.second.credits.full(now); });
+  for (auto at = visitors_.begin(); at != visitors_.end();)
+    at = at->second.connections == 0 && at->second.credits.full(now) ? visitors_.erase(at) : std::next(at);
   forget_at_ = std::max<std::size_t>(1024, visitors_.size() * 2);
 }
 

@@ -2,6 +2,7 @@
 // not kept.
 #pragma once
 
+#include <cstdint>
 #include <functional>
 #include <string>
 #include <string_view>
@@ -10,7 +11,7 @@
 
 namespace perron::net {
 
-enum class Method : std::uint8_t { get, head, post, put, del, options, other };
+enum class Method : std::uint8_t { get, head, post, patch, del, options, other };
 
 struct Request {
   Method method = Method::get;

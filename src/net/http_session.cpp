@@ -27,11 +27,9 @@ constexpr auto kStayTime = std::chrono::seconds(30);   // between requests
 constexpr auto kWriteTime = std::chrono::seconds(60);  // for a whole response: a slow line, not a stopped one
 
 // On everything that goes out. Pages and files bring a policy of their own.
-constexpr std::pair<http::field, std::string_view> kSafeHeaders[] = {
-    {http::field::x_content_type_options, "nosniff"},
-    {http::field::x_frame_options, "DENY"},
-};
-constexpr std::pair<std::string_view, std::string_view> kMoreSafeHeaders[] = {
+constexpr std::pair<std::string_view, std::string_view> kSafeHeaders[] = {
+    {"X-Content-Type-Options", "nosniff"},
+    {"X-Frame-Options", "DENY"},
     {"Referrer-Policy", "no-referrer"},
     {"Cross-Origin-Opener-Policy", "same-origin"},
     {"Cross-Origin-Resource-Policy", "same-origin"},
@@ -44,7 +42,7 @@ Method method_of(http::verb verb) {
     case http::verb::get: return Method::get;
     case http::verb::head: return Method::head;
     case http::verb::post: return Method::post;
-    case http::verb::put: return Method::put;
+    case http::verb::patch: return Method::patch;
     case http::verb::delete_: return Method::del;
     case http::verb::options: return Method::options;
     default: return Method::other;
@@ -127,7 +125,6 @@ Awaitable<Response> HttpSession::reply_to(Request request) {
 
 void add_headers(http::response_header<>& out, const Response& response) {
   for (const auto& [name, value] : kSafeHeaders) out.set(name, value);
-  for (const auto& [name, value] : kMoreSafeHeaders) out.set(name, value);
   out.set("Content-Security-Policy", kPolicy);
   out.set(http::field::cache_control, "no-store");
   if (!response.body().empty()) out.set(http::field::content_type, response.type);
@@ -214,8 +211,7 @@ Awaitable<HttpSession::Next> HttpSession::one_request(Clock::duration allowed) {
     in.body() = {};
     if (buffer_.size() != 0)  // nobody speaks before the answer to an upgrade
       response = http_refusal(400, "bad_request", "Bytes came before the WebSocket was open.");
-    else if (upgrade(in, request, response))
-      co_return Next::upgraded;
+    else if (upgrade(in, request, response)) co_return Next::upgraded;
   }
   if (!response) response = co_await reply_to(std::move(request));
   const bool stay = keep && !response->close;

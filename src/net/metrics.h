@@ -10,8 +10,8 @@
 namespace perron::net {
 
 enum class Cut : std::uint8_t { too_many, too_many_of_address, too_fast, slow_reader, too_big, silent, broken, origin };
-inline constexpr std::array<std::string_view, 8> kCutNames = {"connections", "address_connections", "rate",   "slow_reader",
-                                                              "size",        "silent",              "broken", "origin"};
+inline constexpr std::array<std::string_view, 8> kCutNames = {
+    "connections", "address_connections", "rate", "slow_reader", "size", "silent", "broken", "origin"};
 
 struct Metrics {
   std::uint64_t accepted = 0, requests = 0, sockets_opened = 0;

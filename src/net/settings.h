@@ -30,12 +30,12 @@ struct Settings {
   int max_connections_per_address = 200;
   int max_tables_per_user = 50;
   int max_games_in_memory = 20000;
-  int message_bytes = 16 << 10;            // the longest of a client
-  int backlog_bytes = 1 << 20;             // what may wait for a slow reader before it is cut
+  int message_bytes = 16 << 10;                  // the longest of a client
+  int backlog_bytes = 1 << 20;                   // what may wait for a slow reader before it is cut
   int socket_rate = 50, socket_burst = 200;      // messages a second
   int address_rate = 400, address_burst = 2000;  // messages and requests a second, all connections together
-  int idle_seconds = 60;                   // without a sign of life; a ping goes out after half of it
-  int compress_from = 1024;                // bytes of a message; shorter ones go as they are
+  int idle_seconds = 60;                         // without a sign of life; a ping goes out after half of it
+  int compress_from = 1024;                      // bytes of a message; shorter ones go as they are
 };
 
 struct Setting {

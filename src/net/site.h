@@ -9,14 +9,16 @@
 #include "net/http.h"
 #include "server/client.h"
 #include "server/hub.h"
+#include "store/ids.h"
 
 namespace perron::net {
 
 // What the first message of a socket came to.
 struct Greeting {
   server::Identity who;
-  std::string message;   // `welcome`, or the refusal
-  bool welcome = false;  // else the socket is closed after the message
+  SessionId session{0};
+  std::string message;  // `welcome`, or the refusal
+  int close = 0;        // not 0: the socket is closed with this code after the message
 };
 
 class Site {
@@ -24,7 +26,7 @@ class Site {
   virtual ~Site() = default;
   virtual void answer(Request request, Reply reply) = 0;
   virtual void hello(std::string message, std::string address, std::function<void(Greeting)> done) = 0;
-  virtual server::ClientId connect(server::Client& client, const server::Identity& who) = 0;
+  virtual server::ClientId connect(server::Client& client, const Greeting& greeting) = 0;
   virtual void receive(server::ClientId client, std::string_view message) = 0;
   virtual void disconnect(server::ClientId client) = 0;
   virtual void set_round_trip(server::ClientId client, server::Milliseconds span) = 0;

@@ -15,9 +15,9 @@ namespace {
 namespace websocket = beast::websocket;
 using Clock = std::chrono::steady_clock;
 
+constexpr int kTooManyMessages = 4009;           // docs/protocol.md
 constexpr std::size_t kMessagesWaiting = 20000;  // small ones cost memory, too
-constexpr std::string_view kTooFast =
-    R"({"type":"refused","id":null,"code":"too_fast","message":"Too many messages: wait a moment."})";
+constexpr std::string_view kTooFast = R"({"type":"refused","id":"","code":"too_fast","message":"Too many messages: wait a moment."})";
 
 class SocketSession : public Connection, public server::Client, public std::enable_shared_from_this<SocketSession> {
  public:
@@ -139,7 +139,7 @@ bool SocketSession::within_credits(std::size_t bytes) {
   ++door_.metrics.messages_refused;
   if (credits_.exhausted() || (!ours && !mine)) {
     door_.metrics.cut(Cut::too_fast);
-    close(websocket::close_code::policy_error, "too_fast");
+    close(kTooManyMessages, "too many messages");
   } else {
     send(std::make_shared<const std::string>(kTooFast));
   }
@@ -164,12 +164,12 @@ Awaitable<bool> SocketSession::meet() {
   if (!co_await read(message) || !within_credits(message.size())) co_return false;
   auto greeting = co_await greet(std::move(message));
   if (dead_ || closing_) co_return false;
-  send(std::make_shared<const std::string>(std::move(greeting.message)));
-  if (!greeting.welcome) {
-    close(websocket::close_code::policy_error, "not welcome");
+  send(std::make_shared<const std::string>(greeting.message));
+  if (greeting.close) {
+    close(greeting.close, "not welcome");
     co_return false;
   }
-  client_ = door_.site.connect(*this, greeting.who);
+  client_ = door_.site.connect(*this, greeting);
   co_return true;
 }
 
@@ -203,8 +203,7 @@ void SocketSession::send(server::Message message) {
   ++door_.metrics.messages_out;
   door_.metrics.bytes_out += message->size();
   queue_.push_back(std::move(message));
-  if (backlog() > static_cast<std::size_t>(door_.settings.backlog_bytes) || queue_.size() > kMessagesWaiting)
-    return cut(Cut::slow_reader);
+  if (backlog() > static_cast<std::size_t>(door_.settings.backlog_bytes) || queue_.size() > kMessagesWaiting) return cut(Cut::slow_reader);
   if (!writing_) write_next();
 }
 

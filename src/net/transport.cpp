@@ -9,8 +9,7 @@
 namespace perron::net {
 namespace {
 
-constexpr std::string_view kFull =
-    "HTTP/1.1 503 Service Unavailable\r\nRetry-After: 30\r\nContent-Length: 0\r\nConnection: close\r\n\r\n";
+constexpr std::string_view kFull = "HTTP/1.1 503 Service Unavailable\r\nRetry-After: 30\r\nContent-Length: 0\r\nConnection: close\r\n\r\n";
 
 bool is_proxy(const Door& door, const std::string& address) {
   const auto& list = door.settings.proxies;
@@ -79,7 +78,8 @@ std::string Transport::open() {
   if (error) return "the address " + door.settings.address + " is not an IP address";
   const asio::ip::tcp::endpoint where(address, static_cast<unsigned short>(door.settings.port));
   const auto failed = [&](const char* what) {
-    return std::string("can't ") + what + " " + door.settings.address + " port " + std::to_string(door.settings.port) + ": " + error.message();
+    return std::string("can't ") + what + " " + door.settings.address + " port " + std::to_string(door.settings.port) + ": " +
+           error.message();
   };
   if (door.acceptor.open(where.protocol(), error)) return failed("open");
   door.acceptor.set_option(asio::socket_base::reuse_address(true), error);
