@@ -6,6 +6,8 @@
 #include <optional>
 #include <vector>
 
+#include "wire/request.h"
+
 namespace perron::net {
 namespace {
 
@@ -50,17 +52,6 @@ void append(std::string& out, char32_t c) {
   put(0x80 | (c & 0x3F));
 }
 
-// Not seen, or able to change how others are seen.
-bool invisible(char32_t c) {
-  return c < 0x20 || (c >= 0x7F && c < 0xA0) || c == 0xAD || c == 0x34F || c == 0x61C || (c >= 0x115F && c <= 0x1160) || c == 0x180E ||
-         (c >= 0x200B && c <= 0x200F) || (c >= 0x2028 && c <= 0x202E) || (c >= 0x2060 && c <= 0x206F) || c == 0x3164 ||
-         (c >= 0xFE00 && c <= 0xFE0F) || c == 0xFEFF || c == 0xFFA0 || (c >= 0xFFF0 && c <= 0xFFFF) || (c >= 0xE0000 && c < 0xE1000);
-}
-
-bool space(char32_t c) {
-  return c == ' ' || c == 0xA0 || c == 0x1680 || (c >= 0x2000 && c <= 0x200A) || c == 0x202F || c == 0x205F || c == 0x3000;
-}
-
 // Basic Latin, Latin-1 and Latin Extended-A: what the project's languages use.
 char32_t lower(char32_t c) {
   if (c >= 'A' && c <= 'Z') return c + 32;
@@ -79,37 +70,21 @@ bool account_letter(char32_t c) {
 
 }  // namespace
 
-std::string shown_name(std::string_view text) {
-  const auto letters = text.size() <= 4 * kMostNameLetters + 64 ? letters_of(text) : std::nullopt;
-  if (!letters) return "";
-  std::string out;
-  int count = 0;
-  bool gap = false;
-  for (const char32_t c : *letters) {
-    if (invisible(c)) return "";
-    if (space(c)) {
-      gap = count > 0;
-      continue;
-    }
-    if (gap) {
-      out += ' ';
-      ++count;
-    }
-    gap = false;
-    append(out, c);
-    ++count;
-  }
-  return count <= kMostNameLetters ? out : "";
-}
-
 std::string account_name(std::string_view text) {
   const auto letters = letters_of(text);
-  if (!letters || letters->size() < 3 || letters->size() > kMostNameLetters) return "";
+  if (!letters || letters->size() < 3 || letters->size() > wire::kLongestName) return "";
   std::string out;
   for (const char32_t c : *letters) {
     if (!account_letter(lower(c))) return "";
     append(out, lower(c));
   }
+  return out;
+}
+
+std::string device_name(std::string_view text) {
+  std::string out;
+  for (const char c : text.substr(0, 64))
+    if (c >= ' ' && c <= '~') out += c;
   return out;
 }
 

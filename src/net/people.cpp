@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "net/names.h"
+#include "wire/request.h"
 
 namespace perron::net {
 namespace {
@@ -14,9 +15,9 @@ constexpr std::size_t kMostSessions = 50;          // of one user
 const HttpRefusal kUnknownToken{401, "unknown_token", "This token is unknown or has been ended."};
 const HttpRefusal kBusy{503, "busy", "Too many people log in at the moment: try again in a few seconds."};
 
-server::Identity identity_of(const User& user) { return {static_cast<server::UserId>(user.id), user.name, !user.account.empty()}; }
+server::Identity identity_of(const User& user) { return {user.id, user.name, !user.account.empty()}; }
 
-UserId id_of(const Who& who) { return UserId{who.identity.user}; }
+UserId id_of(const Who& who) { return who.identity.user; }
 
 std::string wrong_password(std::string_view password) {
   if (password.size() < kLeastPassword) return "A password has at least 8 characters.";
@@ -24,9 +25,10 @@ std::string wrong_password(std::string_view password) {
   return "";
 }
 
-std::string short_device(std::string device) {
-  auto out = shown_name(device.substr(0, 96));
-  return out.empty() ? "" : out;
+std::optional<HttpRefusal> bad_name(std::string_view name) {
+  const auto fault = wire::name_fault(name);
+  if (fault.empty()) return std::nullopt;
+  return HttpRefusal{400, "bad_name", "The name " + fault + "."};
 }
 
 }  // namespace
@@ -57,14 +59,14 @@ void People::touch(const Session& session) {
 }
 
 void People::make_guest(std::string_view name, std::string device, Told<Fresh> done) {
-  const auto shown = name.empty() ? guest_name() : shown_name(name);
-  if (shown.empty()) return done(HttpRefusal{400, "bad_name", "A name has 1 to 32 visible characters."});
+  const auto shown = name.empty() ? guest_name() : std::string(name);
+  if (auto fault = bad_name(shown)) return done(*fault);
   User user;
   user.id = new_id<UserId>();
   user.name = shown;
   user.created = now_();
   Fresh fresh{{identity_of(user), new_id<SessionId>()}, new_token()};
-  Session session{fresh.who.session, sha256(fresh.token), user.id, short_device(std::move(device)), user.created, user.created};
+  Session session{fresh.who.session, sha256(fresh.token), user.id, device_name(device), user.created, user.created};
   store_.write(std::vector<Change>{NewUser{user}, NewSession{session}},
                [this, fresh = std::move(fresh), done = std::move(done)](std::optional<StoreError> error) {
                  if (error) return done(refusal_of(*error));
@@ -74,9 +76,9 @@ void People::make_guest(std::string_view name, std::string device, Told<Fresh> d
 }
 
 void People::rename(const Who& who, std::string_view name, Told<Who> done) {
+  if (auto fault = bad_name(name)) return done(*fault);
   auto changed = who;
-  changed.identity.name = shown_name(name);
-  if (changed.identity.name.empty()) return done(HttpRefusal{400, "bad_name", "A name has 1 to 32 visible characters."});
+  changed.identity.name = name;
   store_.write(RenameUser{id_of(who), changed.identity.name}, [changed, done = std::move(done)](std::optional<StoreError> error) {
     if (error) return done(refusal_of(*error));
     done(changed);
@@ -87,14 +89,14 @@ void People::make_account(const Who& who, std::string_view name, std::string pas
   if (who.identity.account) return done(HttpRefusal{409, "has_account", "You have an account already."});
   const auto account = account_name(name);
   if (account.empty())
-    return done(HttpRefusal{400, "bad_name", "An account name has 3 to 32 letters, digits or one of - _ . and no spaces."});
+    return done(HttpRefusal{400, "bad_name", "An account name has 3 to 24 letters, digits or one of - _ . and no spaces."});
   if (const auto wrong = wrong_password(password); !wrong.empty()) return done(HttpRefusal{400, "bad_password", wrong});
   const auto taken = store_.account(account);
   if (!taken) return done(refusal_of(taken.error()));
   const HttpRefusal is_taken{409, "name_taken", "This account name is taken."};
   if (*taken) return done(is_taken);
   auto changed = who;
-  changed.identity.name = shown_name(name);
+  changed.identity.name = name;
   changed.identity.account = true;
   const bool queued = passwords_.hash(std::move(password), [=, this](std::string encoded) {
     if (encoded.empty()) return done(kBusy);
@@ -157,7 +159,7 @@ void People::begin_session(const User& user, std::string device, std::optional<U
   if (!open) return done(refusal_of(open.error()));
   Fresh fresh{{identity_of(user), new_id<SessionId>()}, new_token()};
   const auto now = now_();
-  std::vector<Change> changes{NewSession{{fresh.who.session, sha256(fresh.token), user.id, short_device(std::move(device)), now, now}}};
+  std::vector<Change> changes{NewSession{{fresh.who.session, sha256(fresh.token), user.id, device_name(device), now, now}}};
   if (open->size() >= kMostSessions) {  // the one that was idle for longest makes room
     const auto oldest = std::min_element(open->begin(), open->end(), [](const Session& a, const Session& b) { return a.seen < b.seen; });
     changes.push_back(EndSession{oldest->id, user.id});
