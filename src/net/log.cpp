@@ -34,7 +34,7 @@ std::string_view to_text(LogLevel level) {
   return "";
 }
 
-void Log::write(LogLevel level, std::string_view event, std::initializer_list<LogField> fields) const {
+void Log::write(LogLevel level, std::string_view event, std::span<const LogField> fields) const {
   if (!wants(level)) return;
   nlohmann::ordered_json line = {{"time", time_text()}, {"level", to_text(level)}, {"event", event}};
   for (const auto& field : fields) std::visit([&](const auto& value) { line[std::string(field.name)] = value; }, field.value);

@@ -4,8 +4,10 @@
 
 #include <cstdint>
 #include <initializer_list>
+#include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <variant>
 
 namespace perron::net {
@@ -17,6 +19,7 @@ struct LogField {
   std::string_view name;
   std::variant<std::string, std::int64_t, double> value;
 
+  LogField(const std::pair<const std::string, std::string>& both) : name(both.first), value(both.second) {}
   LogField(std::string_view n, std::string text) : name(n), value(std::move(text)) {}
   LogField(std::string_view n, const char* text) : name(n), value(std::string(text)) {}
   LogField(std::string_view n, std::string_view text) : name(n), value(std::string(text)) {}
@@ -31,7 +34,10 @@ class Log {
   explicit Log(LogLevel least, int file = 2) : least_(least), file_(file) {}
   bool wants(LogLevel level) const { return level >= least_; }
   // {"time":"2025-01-31T12:00:00.123Z","level":"info","event":"started",...}
-  void write(LogLevel level, std::string_view event, std::initializer_list<LogField> fields = {}) const;
+  void write(LogLevel level, std::string_view event, std::initializer_list<LogField> fields = {}) const {
+    write(level, event, std::span(fields.begin(), fields.size()));
+  }
+  void write(LogLevel level, std::string_view event, std::span<const LogField> fields) const;
 
  private:
   LogLevel least_;

@@ -84,6 +84,11 @@ constexpr Setting kTable[] = {
        s.proxies = list_of(text);
        return "";
      }},
+    {"boards", "LIST", "files of more boards to play on, besides the built-in ones",
+     [](Settings& s, std::string_view text) -> std::string {
+       s.boards = list_of(text);
+       return "";
+     }},
     {"metrics", "WHOM", "who may read /metrics: local or everybody (default local)", set_open_metrics},
     {"think-threads", "N", "for computer players; 0: one less than there are cores", set_number<&Settings::think_threads, 0, 256>},
     {"max-connections", "N", "at once (default 10000)", set_number<&Settings::max_connections, 1, 1000000>},

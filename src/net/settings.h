@@ -25,6 +25,8 @@ struct Settings {
   std::vector<std::string> proxies;  // addresses whose X-Forwarded-For is believed
   bool open_metrics = false;         // /metrics for everybody, not only for this machine
 
+  std::vector<std::string> boards;  // files of more boards to play on
+
   int think_threads = 0;  // of computer players; 0: one less than cores, at least one
   int max_connections = 10000;
   int max_connections_per_address = 200;

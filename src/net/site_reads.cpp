@@ -98,7 +98,7 @@ void PerronSite::my_games(const CallPtr& call) {
   if (state != "all" && state != "unfinished" && state != "ended")
     return refuse(call, {400, "bad_request", "state must be all, unfinished or ended."});
   const auto filter = state == "all" ? GameFilter::all : state == "ended" ? GameFilter::ended : GameFilter::unfinished;
-  reply(call, hub_.games_json(call->who->identity.user, filter, page->before, page->limit));
+  reply(call, hub_.games_of_json(call->who->identity.user, filter, page->before, page->limit));
 }
 
 void PerronSite::listed_games(const CallPtr& call) {

@@ -103,10 +103,18 @@ void Transport::stop_listening() {
   door_->rounds.cancel();
 }
 
+std::size_t Transport::open_connections() const { return door_->open.size(); }
+
 void Transport::close_all() {
   const auto all = door_->open;  // ending one may take it off the list
   for (auto* connection : all)
     if (door_->open.contains(connection)) connection->end();
+}
+
+void Transport::drop_all() {
+  const auto all = door_->open;
+  for (auto* connection : all)
+    if (door_->open.contains(connection)) connection->drop();
 }
 
 }  // namespace perron::net

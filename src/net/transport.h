@@ -30,8 +30,10 @@ class Transport {
   int port() const;  // the real one, if 0 was asked for
   // Takes no more connections.
   void stop_listening();
-  // Closes what is open: sockets with a close frame, then all the rest.
+  // Closes what is open, sockets with a close frame; then whatever is still there, without one.
   void close_all();
+  void drop_all();
+  std::size_t open_connections() const;
 
  private:
   std::unique_ptr<Door> door_;
