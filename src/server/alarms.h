@@ -28,7 +28,7 @@ class Alarms {
   std::function<void(TableId)> ring_;
   std::set<std::pair<Milliseconds, TableId>> queue_;
   std::unordered_map<TableId, Milliseconds> due_;
-  Milliseconds armed_ = 0;                              // the timer's time; 0: none
+  Milliseconds armed_ = 0;                                  // the timer's time; 0: none
   std::shared_ptr<bool> alive_ = std::make_shared<bool>();  // timers may outlive this
 };
 

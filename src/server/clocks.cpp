@@ -42,7 +42,10 @@ void Clocks::run(Seat seat, Milliseconds now) {
 
 void Clocks::end_turn(Seat seat) {
   if (choice_.kind == wire::ClockKind::bank) left_[at(seat)] += Milliseconds{choice_.increment} * 1000;
-  else left_[at(seat)] = whole();
+}
+
+void Clocks::begin_turn(Seat seat) {
+  if (choice_.kind != wire::ClockKind::bank) left_[at(seat)] = whole();
 }
 
 void Clocks::take_back_turn(Seat seat) {

@@ -23,8 +23,10 @@ class Clocks {
   // The running clock stops; `lag` is not counted.
   void stop(Milliseconds now, Milliseconds lag);
   void run(Seat seat, Milliseconds now);
-  // A turn of the seat has ended: the increment, or the whole time again.
+  // A turn of the seat has ended: the increment.
   void end_turn(Seat seat);
+  // A new turn of the seat: the whole time, where the limit is for a turn.
+  void begin_turn(Seat seat);
   // The turn has been taken back.
   void take_back_turn(Seat seat);
   // A person comes back: not to a clock that is about to run out.

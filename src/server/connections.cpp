@@ -6,7 +6,9 @@ namespace perron::server {
 
 ClientId Connections::add(Client& client, const Identity& who) {
   const ClientId id{next_++};
-  all_[id] = Connection{&client, who, 0, false, {}, {}};
+  auto& connection = all_[id];
+  connection.client = &client;
+  connection.who = who;
   by_user_[who.user].push_back(id);
   stats_.clients = all_.size();
   return id;

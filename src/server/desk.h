@@ -29,8 +29,8 @@ struct Desk {
   Lobby lobby;
   Alarms alarms;
   Boards boards;
-  Milliseconds started;  // when this process began: nobody's clock ran before
-  std::unordered_map<UserId, std::size_t> tables_of;  // made by whom, and not over
+  Milliseconds started;                                                  // when this process began: nobody's clock ran before
+  std::unordered_map<UserId, std::size_t> tables_of;                     // made by whom, and not over
   std::unique_ptr<ActionList> actions = std::make_unique<ActionList>();  // scratch: it is large
   std::function<void(TableId, GameId)> game_is_at = [](TableId, GameId) {};
 

@@ -9,8 +9,9 @@ namespace perron::server {
 Room::Room(Desk& desk, TableRow row) : desk_(desk), row_(std::move(row)), touched_(desk.loop.now()) { read_options(); }
 
 void Room::read_options() {
-  if (auto options = wire::options_from_text(row_.options)) options_ = *options;
-  options_.listed = row_.visibility == Visibility::listed;
+  auto kept = wire::kept_table_from_text(row_.options);
+  board_ = std::move(kept.board);
+  options_ = kept.options;
 }
 
 // ---- From the store.
@@ -59,6 +60,7 @@ void Room::read_game(const GameRow& row, std::shared_ptr<const Game> game, const
     clocks_ = Clocks::from_text(options_.clock, play_->game().seats, entries.back().clock);
   }
   clocks_.not_before(desk_.started);
+  turn_told_ = state.open.to_move;
 }
 
 // ---- Answers.
@@ -82,7 +84,8 @@ void Room::request(Asker asker, wire::Request request) {
   if (closed_) return refuse(asker, "no_such_table", "This table is gone.");
   const bool reads = std::holds_alternative<wire::Close>(request) || std::holds_alternative<wire::Explain>(request);
   if (writing_ && !reads) {
-    if (waiting_.size() >= desk_.settings.queue_per_table) return refuse(asker, "busy", "Too many requests wait for this table. Try again.");
+    if (waiting_.size() >= desk_.settings.queue_per_table)
+      return refuse(asker, "busy", "Too many requests wait for this table. Try again.");
     waiting_.push_back({std::move(asker), std::move(request)});
     return;
   }
@@ -159,8 +162,7 @@ void Room::unfollow(ClientId client) {
     tell_table();
     settle();
   }
-  if (followers_.empty() && row_.state == TableState::waiting)
-    desk_.alarms.set(row_.id, touched_ + desk_.settings.table_lifetime);
+  if (followers_.empty() && row_.state == TableState::waiting) desk_.alarms.set(row_.id, touched_ + desk_.settings.table_lifetime);
 }
 
 bool Room::follows(UserId user) const { return std::ranges::find(followers_, user, &Follower::user) != followers_.end(); }
@@ -243,7 +245,7 @@ std::string Room::table_head() const {
   wire::TableFacts facts;
   facts.table = to_text(row_.id);
   facts.state = closed_ ? "closed" : states[static_cast<std::size_t>(row_.state)];
-  facts.board = row_.board;
+  facts.board = board_;
   facts.host = to_text(row_.owner);
   if (row_.game != kNoGame && row_.state != TableState::waiting) facts.game = game_text();
   facts.options = options_;
@@ -267,7 +269,7 @@ std::optional<std::string> Room::lobby_entry() const {
   wire::LobbyFacts facts;
   facts.table = to_text(row_.id);
   facts.state = row_.state == TableState::waiting ? "waiting" : "playing";
-  facts.board = row_.board;
+  facts.board = board_;
   for (std::size_t s = 0; s < row_.seats.size(); ++s) {
     facts.seats.push_back(seat_facts(s).kind);
     if (row_.seats[s].user == row_.owner && facts.host.empty()) facts.host = row_.seats[s].name;

@@ -25,8 +25,7 @@ class Room : public std::enable_shared_from_this<Room> {
   using Failure = std::pair<std::string_view, std::string>;
   static Result<std::shared_ptr<Room>, Failure> load(Desk& desk, TableRow row);
   // A new table: stored first, then followed by its maker.
-  static void create(Desk& desk, const Asker& asker, const wire::Create& request,
-                     std::function<void(std::shared_ptr<Room>)> made);
+  static void create(Desk& desk, const Asker& asker, const wire::Create& request, std::function<void(std::shared_ptr<Room>)> made);
 
   const TableRow& row() const { return row_; }
   const Play* play() const { return play_.get(); }
@@ -40,6 +39,7 @@ class Room : public std::enable_shared_from_this<Room> {
   bool idle() const { return followers_.empty() && !writing_ && asked_ == 0; }
   Milliseconds touched() const { return touched_; }
   bool closed() const { return closed_; }
+  const std::string& board() const { return board_; }
   bool is_turn_of(UserId user) const;
   bool may_watch(std::optional<UserId> user) const;
   std::optional<std::string> lobby_entry() const;
@@ -135,6 +135,7 @@ class Room : public std::enable_shared_from_this<Room> {
 
   Desk& desk_;
   TableRow row_;
+  std::string board_;  // its id
   wire::Options options_;
   std::vector<Follower> followers_;
   std::vector<Waiting> waiting_;
@@ -146,7 +147,7 @@ class Room : public std::enable_shared_from_this<Room> {
   Milliseconds absent_since_ = 0;  // the person to move is not here
   Milliseconds think_since_ = 0;
   std::optional<Action> thought_;
-  std::uint32_t asked_ = 0;     // the version that a computer player thinks about; 0: none
+  std::uint32_t asked_ = 0;       // the version that a computer player thinks about; 0: none
   std::uint32_t thought_at_ = 0;  // the version that its thought is for
   std::uint32_t chat_lines_ = 0;
   std::uint8_t away_ = 0;  // persons' seats that a computer player has
