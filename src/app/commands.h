@@ -89,4 +89,17 @@ struct PlayOptions {
 };
 int play(const PlayOptions& options);
 
+struct DataOptions {
+  std::string data;                                // the folder; to look at, also a database file
+  std::string folder, file;                        // export: where to
+  std::vector<std::string> games;                  // export: these only
+  bool abandoned = false;                          // export: these too
+  std::string into;                                // vacuum: a copy
+  std::optional<int> games_older, sessions_older;  // vacuum: delete those of so many days ago
+};
+// 0 right or done, 1 a fault was found or it could not be done, 2 wrong arguments.
+int data_check(const DataOptions& options);
+int data_export(const DataOptions& options);
+int data_vacuum(const DataOptions& options);
+
 }  // namespace perron::app
