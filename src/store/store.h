@@ -1,0 +1,163 @@
+// The store: what must survive anything. Changes are written by a thread of the store's own, many in one commit; reads
+// are short and made by the caller's thread. Knows ids, bytes and texts, not what a game is.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+#include "base/result.h"
+#include "store/rows.h"
+
+namespace perron {
+
+enum class StoreFault : std::uint8_t {
+  conflict,   // the caller's: a name or an id taken, a number out of order, nothing there to change
+  repeated,   // the caller's: this request id of this user is in this game's log already
+  disk_full,  // may pass: the next write is tried anew
+  read_only,
+  damaged,
+  newer,   // the file was made by a newer version
+  in_use,  // another server has the folder
+  failed,  // anything else of the system
+};
+// Faults of the caller's are about one write; the others say that nothing can be stored now.
+constexpr bool is_callers(StoreFault fault) { return fault == StoreFault::conflict || fault == StoreFault::repeated; }
+
+struct StoreError {
+  StoreFault fault;
+  std::string message;  // a sentence for the operator that says what to do; never a secret
+};
+
+// ---- Changes ---------------------------------------------------------------------------------------------------
+
+struct NewUser {
+  User user;  // a guest, or an account at once
+};
+struct RenameUser {
+  UserId user;
+  std::string name;
+};
+// A guest becomes an account and keeps its id and games; or an account gets another name to log in with or password.
+struct SetAccount {
+  UserId user;
+  std::string account, password;
+};
+// The guest's seats, requests, tables, chat lines and sessions become the account's; the guest points to it.
+struct TakeAlong {
+  UserId guest, account;
+};
+struct NewSession {
+  Session session;
+};
+struct TouchSession {
+  SessionId session;
+  std::int64_t seen;
+};
+struct EndSession {
+  SessionId session;
+  UserId user;  // whose it must be
+};
+struct EndOtherSessions {
+  UserId user;
+  SessionId keep;
+};
+struct SaveTable {  // new or changed
+  TableRow table;
+};
+struct RemoveTable {  // with its chat; games stay
+  TableId table;
+};
+struct StartGame {
+  GameRow game;  // board, board_hash and end are filled in by the store
+  std::shared_ptr<const PinnedBoard> board;
+  std::int64_t due = 0;  // as Entry::due, before the first entry
+};
+struct AppendEntry {
+  Entry entry;
+};
+struct EndGame {
+  GameId game;
+  Ending ending;
+  std::string result;  // JSON
+  std::int64_t at;
+};
+struct AddChat {
+  ChatLine line;
+};
+
+using Change = std::variant<NewUser, RenameUser, SetAccount, TakeAlong, NewSession, TouchSession, EndSession, EndOtherSessions, SaveTable,
+                            RemoveTable, StartGame, AppendEntry, EndGame, AddChat>;
+
+// ---- The store -------------------------------------------------------------------------------------------------
+
+template <class T>
+using Read = Result<T, StoreError>;
+
+enum class GameFilter : std::uint8_t { all, unfinished, ended };
+
+// A page of a list, newest first: what comes after this game; default: from the newest.
+struct Page {
+  std::int64_t before_time = INT64_MAX;  // of the last summary had: started (games of a user), ended (listed games)
+  GameId before = kNoGame;               // and its id
+  int limit = 50;
+};
+
+struct StoreStats {
+  std::uint64_t writes = 0, changes = 0, refused = 0;  // refused: by a fault of the caller's
+  std::uint64_t commits = 0, failed_commits = 0;
+  std::uint64_t waiting = 0;          // writes in the queue now
+  double commit_seconds = 0;          // in all
+  std::optional<StoreError> trouble;  // of the last commit, if it failed: for /healthz
+};
+
+class Store {
+ public:
+  virtual ~Store() = default;
+
+  using Done = std::function<void(std::optional<StoreError>)>;
+  // All of the changes or none. They are durable when `done` is called, without an error, on the caller's loop; writes are
+  // taken in order, and so are their answers. An error leaves everything stored before as it was. An entry or chat line
+  // whose number is not the next is refused, so a write that follows a failed one never leaves a gap. Without changes:
+  // done when all before it is.
+  virtual void write(std::vector<Change> changes, Done done) = 0;
+  void write(Change change, Done done) {
+    std::vector<Change> one;
+    one.push_back(std::move(change));
+    write(std::move(one), std::move(done));
+  }
+
+  // Reads see what has been answered as done. One thread only, the loop's.
+  virtual Read<std::optional<User>> user(UserId id) = 0;
+  virtual Read<std::optional<User>> account(std::string_view account) = 0;
+  virtual Read<std::optional<Session>> session(const Bytes32& token_hash) = 0;
+  virtual Read<std::vector<Session>> sessions_of(UserId user) = 0;
+
+  virtual Read<std::optional<TableRow>> table(TableId id) = 0;
+  virtual Read<std::vector<TableRow>> tables(TableState state) = 0;
+  virtual Read<std::vector<ChatLine>> chat(TableId table, int last) = 0;  // the last so many, oldest first
+
+  virtual Read<std::optional<GameRow>> game(GameId id) = 0;
+  virtual Read<std::vector<Entry>> entries(GameId game) = 0;
+  virtual Read<std::shared_ptr<const PinnedBoard>> board(const Bytes32& hash) = 0;
+  virtual Read<std::vector<OpenGame>> unfinished_games() = 0;
+  virtual Read<std::vector<GameSummary>> games_of(UserId user, GameFilter filter, const Page& page) = 0;
+  virtual Read<std::vector<GameSummary>> listed_games(const Page& page) = 0;  // ended ones of listed tables
+
+  virtual Read<Counts> counts() = 0;     // counts rows: not for every request
+  virtual StoreStats stats() const = 0;  // any thread
+};
+
+// Runs a function on the caller's loop; called on the store's thread.
+using Post = std::function<void(std::function<void()>)>;
+
+// Opens or makes the database in a folder, which is made if need be. The folder is this process's until the store is
+// gone. The destructor writes what is waiting; answers not yet run are left to `post`.
+Result<std::unique_ptr<Store>, StoreError> open_store(const std::string& folder, Post post);
+
+}  // namespace perron
