@@ -1,0 +1,194 @@
+// The store on SQLite: a thread that writes, many writes in one commit, and a second connection for reads.
+#include <chrono>
+#include <condition_variable>
+#include <mutex>
+#include <thread>
+
+#include "store/changes.h"
+#include "store/folder.h"
+#include "store/reads.h"
+#include "store/schema.h"
+
+namespace perron {
+
+namespace {
+
+using namespace sqlite;
+
+// A commit appends to a log beside the file; when the log has so many pages (of 4 KiB) it is worked into the file,
+// between two commits.
+constexpr int kLogPages = 4000;
+constexpr std::size_t kMostInCommit = 2000;  // writes: bounds how long the first of them waits
+
+struct Pending {
+  std::vector<Change> changes;
+  Store::Done done;
+  std::optional<StoreError> answer;
+};
+
+class SqliteStore final : public Store {
+ public:
+  SqliteStore(std::unique_ptr<FolderLock> lock, std::unique_ptr<Database> writing, std::unique_ptr<Database> reading, Post post)
+      : lock_(std::move(lock)), writing_(std::move(writing)), reading_(std::move(reading)), post_(std::move(post)) {
+    sqlite3_wal_hook(
+        writing_->handle(),
+        [](void* pages, sqlite3*, const char*, int count) {
+          *static_cast<int*>(pages) = count;
+          return SQLITE_OK;
+        },
+        &log_pages_);
+    thread_ = std::thread([this] { run(); });
+  }
+
+  ~SqliteStore() override {
+    {
+      const std::lock_guard guard(mutex_);
+      stopping_ = true;
+    }
+    wake_.notify_one();
+    thread_.join();
+  }
+
+  void write(std::vector<Change> changes, Done done) override {
+    {
+      const std::lock_guard guard(mutex_);
+      waiting_.push_back({std::move(changes), std::move(done), std::nullopt});
+    }
+    wake_.notify_one();
+  }
+
+  Read<std::optional<User>> user(UserId id) override { return reads_.user(id); }
+  Read<std::optional<User>> account(std::string_view account) override { return reads_.account(account); }
+  Read<std::optional<Session>> session(const Bytes32& token_hash) override { return reads_.session(token_hash); }
+  Read<std::vector<Session>> sessions_of(UserId user) override { return reads_.sessions_of(user); }
+  Read<std::optional<TableRow>> table(TableId id) override { return reads_.table(id); }
+  Read<std::vector<TableRow>> tables(TableState state) override { return reads_.tables(state); }
+  Read<std::vector<ChatLine>> chat(TableId table, int last) override { return reads_.chat(table, last); }
+  Read<std::optional<GameRow>> game(GameId id) override { return reads_.game(id); }
+  Read<std::vector<Entry>> entries(GameId game) override { return reads_.entries(game); }
+  Read<std::shared_ptr<const PinnedBoard>> board(const Bytes32& hash) override { return reads_.board(hash); }
+  Read<std::vector<OpenGame>> unfinished_games() override { return reads_.unfinished_games(); }
+  Read<std::vector<GameSummary>> games_of(UserId user, GameFilter filter, const Page& page) override {
+    return reads_.games_of(user, filter, page);
+  }
+  Read<std::vector<GameSummary>> listed_games(const Page& page) override { return reads_.listed_games(page); }
+  Read<Counts> counts() override { return reads_.counts(); }
+
+  StoreStats stats() const override {
+    const std::lock_guard guard(mutex_);
+    auto out = stats_;
+    out.waiting = waiting_.size() + in_commit_;
+    return out;
+  }
+
+ private:
+  void run() {
+    while (true) {
+      auto group = std::make_shared<std::vector<Pending>>();
+      {
+        std::unique_lock guard(mutex_);
+        wake_.wait(guard, [this] { return stopping_ || !waiting_.empty(); });
+        if (waiting_.empty()) return;
+        take(*group);
+      }
+      commit(*group);
+      post_([group] {
+        for (auto& pending : *group)
+          if (pending.done) pending.done(std::move(pending.answer));
+      });
+      if (log_pages_ >= kLogPages) work_in_log();
+    }
+  }
+
+  void take(std::vector<Pending>& group) {
+    if (waiting_.size() <= kMostInCommit) {
+      group.swap(waiting_);
+    } else {
+      const auto end = waiting_.begin() + kMostInCommit;
+      group.assign(std::make_move_iterator(waiting_.begin()), std::make_move_iterator(end));
+      waiting_.erase(waiting_.begin(), end);
+    }
+    in_commit_ = group.size();
+  }
+
+  void commit(std::vector<Pending>& group) {
+    const auto begun = std::chrono::steady_clock::now();
+    auto fault = all_of(group);
+    if (fault) {
+      if (writing_->in_transaction()) writing_->run("ROLLBACK");
+      for (auto& pending : group) pending.answer = fault;
+      // Writing on could make it worse; a restart tries anew, after a look at the file.
+      if (fault->fault == StoreFault::damaged) damaged_ = fault;
+    }
+    const std::chrono::duration<double> took = std::chrono::steady_clock::now() - begun;
+    const std::lock_guard guard(mutex_);
+    in_commit_ = 0;
+    stats_.writes += group.size();
+    stats_.commit_seconds += took.count();
+    ++(fault ? stats_.failed_commits : stats_.commits);
+    for (const auto& pending : group) {
+      if (!pending.answer) stats_.changes += pending.changes.size();
+      if (pending.answer && !fault) ++stats_.refused;
+    }
+    stats_.trouble = std::move(fault);
+  }
+
+  std::optional<StoreError> all_of(std::vector<Pending>& group) {
+    if (damaged_) return damaged_;
+    if (auto fault = begin_().finish()) return fault;
+    for (auto& pending : group) {
+      if (pending.changes.empty()) continue;
+      pending.answer = changes_.apply(pending.changes);
+      if (pending.answer && !is_callers(pending.answer->fault)) return pending.answer;
+    }
+    return commit_().finish();
+  }
+
+  // What fails here fails again, and visibly, when the log can't grow any more.
+  void work_in_log() {
+    log_pages_ = 0;
+    sqlite3_wal_checkpoint_v2(writing_->handle(), nullptr, SQLITE_CHECKPOINT_PASSIVE, nullptr, nullptr);
+  }
+
+  const std::unique_ptr<FolderLock> lock_;
+  const std::unique_ptr<Database> writing_, reading_;
+  const Post post_;
+  Changes changes_{*writing_};  // the store's thread only
+  Statement begin_{*writing_, "BEGIN IMMEDIATE"}, commit_{*writing_, "COMMIT"};
+  std::optional<StoreError> damaged_;
+  int log_pages_ = 0;
+  Reads reads_{*reading_};  // the loop only
+
+  mutable std::mutex mutex_;
+  std::condition_variable wake_;
+  std::vector<Pending> waiting_;
+  std::size_t in_commit_ = 0;
+  StoreStats stats_;
+  bool stopping_ = false;
+  std::thread thread_;
+};
+
+constexpr const char* kWriting =
+    "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA wal_autocheckpoint = 0; PRAGMA journal_size_limit = 67108864;"
+    "PRAGMA temp_store = MEMORY; PRAGMA cache_size = -65536";
+constexpr const char* kReading = "PRAGMA query_only = ON; PRAGMA temp_store = MEMORY; PRAGMA cache_size = -16384";
+
+}  // namespace
+
+Result<std::unique_ptr<Store>, StoreError> open_store(const std::string& folder, Post post) {
+  if (auto fault = prepare_folder(folder)) return std::move(*fault);
+  auto lock = FolderLock::take(folder);
+  if (!lock) return lock.error();
+  auto writing = Database::open(database_path(folder), Access::write);
+  if (!writing) return writing.error();
+  // Before the first change, even of the journal's kind: is it ours, and whole?
+  if (const auto version = version_of(**writing); !version) return version.error();
+  if (auto fault = (*writing)->run(kWriting)) return std::move(*fault);
+  if (auto fault = migrate(**writing)) return std::move(*fault);
+  auto reading = Database::open(database_path(folder), Access::write);
+  if (!reading) return reading.error();
+  if (auto fault = (*reading)->run(kReading)) return std::move(*fault);
+  return std::unique_ptr<Store>(std::make_unique<SqliteStore>(std::move(*lock), std::move(*writing), std::move(*reading), std::move(post)));
+}
+
+}  // namespace perron
