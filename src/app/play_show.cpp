@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "app/play_ways.h"
+#include "rules/ways.h"
 #include "rules/graph.h"
 #include "rules/stations.h"
 

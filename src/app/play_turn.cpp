@@ -4,7 +4,7 @@
 #include <bit>
 
 #include "app/play_show.h"
-#include "app/play_ways.h"
+#include "rules/ways.h"
 #include "rules/stations.h"
 
 namespace perron::app {

@@ -217,25 +217,25 @@ std::string name_fault(std::string_view name) {
   return has_blank_end(name) ? "must not begin or end with a blank" : "";
 }
 
-std::string options_text(const Options& options) {
+// As a request to create a table without seats: the same reader takes it.
+std::string kept_table_text(const KeptTable& table) {
   JsonText out;
-  out.begin('{').key("first");
-  if (options.first == kFirstByLot) out.value("random");
-  else out.value(options.first);
-  const auto& clock = options.clock;
+  out.begin('{').field("board", table.board).key("first");
+  if (table.options.first == kFirstByLot) out.value("random");
+  else out.value(table.options.first);
+  const auto& clock = table.options.clock;
   out.key("clock").begin('{').field("kind", kClockNames[static_cast<std::size_t>(clock.kind)]);
   if (clock.kind == ClockKind::days) out.field("days", clock.span);
   if (clock.kind == ClockKind::turn || clock.kind == ClockKind::bank) out.field("seconds", clock.span);
   if (clock.kind == ClockKind::bank) out.field("increment", clock.increment);
-  return out.end('}').field("listed", options.listed).field("watch", options.watch).end('}').take();
+  return out.end('}').field("listed", table.options.listed).field("watch", table.options.watch).end('}').take();
 }
 
-std::optional<Options> options_from_text(std::string_view text) {
-  const auto request =
-      read_request(R"({"type":"options","id":"-","table":"-",)" + std::string(text.substr(std::min<std::size_t>(1, text.size()))));
-  const auto* change = request ? std::get_if<ChangeOptions>(&request->request) : nullptr;
-  if (!change || !change->first || !change->clock || !change->listed || !change->watch) return std::nullopt;
-  return Options{*change->first, *change->clock, *change->listed, *change->watch};
+KeptTable kept_table_from_text(std::string_view text) {
+  constexpr std::string_view head = R"({"type":"create","id":"-","seats":[{"kind":"open"}],)";
+  const auto request = read_request(std::string(head) + std::string(text.substr(std::min<std::size_t>(1, text.size()))));
+  const auto* create = request ? std::get_if<Create>(&request->request) : nullptr;
+  return create ? KeptTable{create->board, create->options} : KeptTable{};
 }
 
 }  // namespace perron::wire

@@ -150,9 +150,13 @@ struct BadMessage {
 // Any bytes may come.
 Result<Incoming, BadMessage> read_request(std::string_view text);
 
-// Options as they are kept with a table, and back; the text is the server's own.
-std::string options_text(const Options& options);
-std::optional<Options> options_from_text(std::string_view text);
+// What is kept with a table, as text and back; the text is the server's own.
+struct KeptTable {
+  std::string board;
+  Options options;
+};
+std::string kept_table_text(const KeptTable& table);
+KeptTable kept_table_from_text(std::string_view text);
 
 // The one table of limits for what a person may be called: 1 to 24 characters, none of them control characters, no blank at
 // an end. Empty: the name is fine, else a sentence.
