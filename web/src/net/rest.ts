@@ -1,6 +1,7 @@
 // What is read over HTTP: lists of games, boards, records.
 import type { BoardJson } from '../board/facts';
 import type { GameEntry } from '../state/protocol';
+import type { ReplayText } from '../state/replay';
 
 export class Rest {
   constructor(private readonly base: string, private readonly token: () => string | null) {}
@@ -29,6 +30,9 @@ export class Rest {
   }
   async record(game: string): Promise<string> {
     return (await this.get(`api/v1/games/${game}/record`)).text();
+  }
+  async replay(game: string, seat: number | null): Promise<ReplayText> {
+    return (await this.get(`api/v1/games/${game}/replay${seat === null ? '' : `?seat=${seat}`}`)).json() as Promise<ReplayText>;
   }
   async rename(name: string): Promise<void> {
     const token = this.token();
