@@ -147,7 +147,7 @@ Result<std::shared_ptr<Room>, HttpRefusal> Hub::ended_room(const GameRow& row) {
   table.seats = row.seats;
   auto room = Room::load(*desk_, std::move(table));
   if (!room) return HttpRefusal{500, std::string(room.error().first), room.error().second};
-  return std::shared_ptr<Room>(std::move(*room));
+  return std::move(*room);
 }
 
 Hub::Answer Hub::record_text(std::string_view game, std::optional<UserId> who) {

@@ -199,7 +199,12 @@ void Room::submit(std::vector<LogItem> items, std::optional<Asker> asker) {
   const bool ends = abandoned || is_over(state.open);
   std::vector<Change> changes;
   for (auto& item : items) {
-    Entry entry{row_.game, static_cast<std::uint32_t>(play_->log().size() + changes.size() + 1), item.kind, item.seat, item.action};
+    Entry entry;
+    entry.game = row_.game;
+    entry.n = static_cast<std::uint32_t>(play_->log().size() + changes.size() + 1);
+    entry.kind = item.kind;
+    entry.seat = item.seat;
+    entry.action = item.action;
     if (item.kind == EntryKind::computer_takes_seat) entry.action.a = static_cast<std::uint8_t>(item.why);
     if (asker) {
       entry.user = asker->who.user;

@@ -20,7 +20,7 @@ Clocks Room::clocks_after(const std::vector<LogItem>& items, const State& after,
   const auto mover = after.open.to_move;
   clocks.stop(now, std::min(lag, desk_.settings.most_lag));
   for (const auto& item : items) {
-    const Seat seat(item.seat);
+    const auto seat = Seat(item.seat);
     if (item.kind == EntryKind::action && mover != seat) {
       clocks.end_turn(seat);
       clocks.begin_turn(mover);
