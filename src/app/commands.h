@@ -97,4 +97,17 @@ struct ServeOptions {
 // 0: stopped cleanly; 1: could not start.
 int serve(const ServeOptions& options);
 
+struct DataOptions {
+  std::string data;                                // the folder; to look at, also a database file
+  std::string folder, file;                        // export: where to
+  std::vector<std::string> games;                  // export: these only
+  bool abandoned = false;                          // export: these too
+  std::string into;                                // vacuum: a copy
+  std::optional<int> games_older, sessions_older;  // vacuum: delete those of so many days ago
+};
+// 0 right or done, 1 a fault was found or it could not be done, 2 wrong arguments.
+int data_check(const DataOptions& options);
+int data_export(const DataOptions& options);
+int data_vacuum(const DataOptions& options);
+
 }  // namespace perron::app

@@ -159,6 +159,42 @@ void add_serve(CLI::App& app, ServeOptions& o) {
   cmd->callback([&o] { std::exit(serve(o)); });
 }
 
+// One subcommand of `perron data`; the options that all have.
+CLI::App* add_data_command(CLI::App& data, DataOptions& o, const char* name, const char* help, int (*run)(const DataOptions&)) {
+  auto* cmd = data.add_subcommand(name, help);
+  cmd->add_option("--data", o.data, "the folder that `perron serve` keeps its data in")->envname("PERRON_DATA")->required();
+  cmd->callback([&o, run] { std::exit(run(o)); });
+  return cmd;
+}
+
+void add_data(CLI::App& app, DataOptions& o) {
+  auto* cmd = app.add_subcommand("data", "Check, export or compact what `perron serve` has stored (docs/data.md)");
+  cmd->require_subcommand(1);
+  const auto days = CLI::Range(0, 36500);
+  auto* check = add_data_command(*cmd, o, "check", "Look at every page and play every game again; names each that is damaged", data_check);
+  check->footer(
+      "Changes nothing, and may be used while a server runs. --data may also be a copy of the database file.\n"
+      "Exit code: 0 all right, 1 a fault was found.");
+  auto* to = add_data_command(*cmd, o, "export", "Write the finished games as records, with their keys (docs/record.md)", data_export);
+  to->add_option("--to", o.folder, "a FOLDER: one record for each game");
+  to->add_option("--file", o.file, "one FILE: the records one after another, each begins with its header");
+  to->add_option("--game", o.games, "only the game of this ID; may be given several times");
+  to->add_flag("--abandoned", o.abandoned, "also games that were given up; their records have no result and no key");
+  to->footer(
+      "Games that go on are never written: their keys are secret. May be used while a server runs.\n"
+      "Example: perron data export --data /var/lib/perron --to records && perron record verify records");
+  auto* vacuum =
+      add_data_command(*cmd, o, "vacuum", "Make the database as small as it can be; deletes only what is asked for", data_vacuum);
+  vacuum->add_option("--into", o.into,
+                     "leave the database as it is and write a whole, compact copy to FILE: a backup, while the server runs");
+  vacuum->add_option("--delete-games-older", o.games_older, "delete games that ended more than so many DAYS ago")->check(days);
+  vacuum
+      ->add_option("--delete-sessions-older", o.sessions_older,
+                   "delete sessions not seen for so many DAYS, and guests that have neither a session nor a game then")
+      ->check(days);
+  vacuum->footer("Stop the server first, unless --into is given. Exit code: 0 done, 1 it could not be done.");
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
@@ -174,12 +210,14 @@ int main(int argc, char** argv) {
   PlayOptions play_options;
   ServeOptions serve_options;
   EngineOptions engine_options;
+  DataOptions data_options;
   std::vector<std::string> board_files;
   add_play(app, play_options);
   add_serve(app, serve_options);
   add_arena(app, arena_options);
   add_record(app, record_options);
   add_engine(app, engine_options);
+  add_data(app, data_options);
   add_check_board(app, board_files);
   add_bench(app, bench_options);
   add_perft(app, perft_options);

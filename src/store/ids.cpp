@@ -2,6 +2,8 @@
 
 #include <sodium.h>
 
+#include "base/check.h"
+
 namespace perron {
 
 namespace {
@@ -9,6 +11,8 @@ constexpr std::string_view kLetters = "0123456789abcdefghjkmnpqrstvwxyz";  // Cr
 }
 
 std::int64_t random_id() {
+  static const bool ready = sodium_init() >= 0;
+  CHECK(ready);
   std::uint64_t bits = 0;
   while (bits == 0) {
     randombytes_buf(&bits, sizeof bits);

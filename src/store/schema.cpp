@@ -37,6 +37,7 @@ CREATE TABLE tables (
   created INTEGER NOT NULL
 ) STRICT;
 CREATE INDEX tables_by_state ON tables (state);
+CREATE INDEX tables_by_owner ON tables (owner);
 
 CREATE TABLE table_seats (
   table_id INTEGER NOT NULL,

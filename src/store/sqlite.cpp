@@ -73,8 +73,9 @@ Result<std::unique_ptr<Database>, StoreError> Database::open(const std::string& 
 }
 
 std::optional<StoreError> Database::run(const char* sql) {
+  errno = 0;
   if (sqlite3_exec(handle_, sql, nullptr, nullptr, nullptr) == SQLITE_OK) return std::nullopt;
-  return error();
+  return error(errno);
 }
 
 Read<std::int64_t> Database::number(const char* sql) {
@@ -85,8 +86,17 @@ Read<std::int64_t> Database::number(const char* sql) {
   return 0;
 }
 
-StoreError Database::error() const {
-  return error_of(sqlite3_extended_errcode(handle_), sqlite3_system_errno(handle_), sqlite3_errmsg(handle_), path_);
+StoreError Database::error(int system_error) const {
+  if (const int kept = sqlite3_system_errno(handle_); kept != 0) system_error = kept;
+  return error_of(sqlite3_extended_errcode(handle_), system_error, sqlite3_errmsg(handle_), path_);
+}
+
+bool Rows::next() {
+  if (code_ != SQLITE_OK && code_ != SQLITE_ROW) return false;
+  errno = 0;
+  code_ = sqlite3_step(statement_);
+  if (code_ != SQLITE_ROW && code_ != SQLITE_DONE) system_error_ = errno;
+  return code_ == SQLITE_ROW;
 }
 
 Bytes32 Rows::bytes32(int column) const {

@@ -28,8 +28,8 @@ class Database {
   std::optional<StoreError> run(const char* sql);
   std::optional<StoreError> run(const std::string& sql) { return run(sql.c_str()); }
   Read<std::int64_t> number(const char* sql);  // the one value of a query
-  // What the last call complained of.
-  StoreError error() const;
+  // What the last call complained of; with what the system said then, where SQLite does not keep it.
+  StoreError error(int system_error = 0) const;
   bool in_transaction() const { return sqlite3_get_autocommit(handle_) == 0; }
   std::int64_t changed() const { return sqlite3_changes64(handle_); }  // rows, by the last statement
   const std::string& path() const { return path_; }
@@ -51,15 +51,12 @@ class Rows {
   Rows(const Rows&) = delete;
   Rows& operator=(const Rows&) = delete;
   ~Rows() {
+    if (!statement_) return;
     sqlite3_reset(statement_);
     sqlite3_clear_bindings(statement_);
   }
 
-  bool next() {
-    if (code_ != SQLITE_OK && code_ != SQLITE_ROW) return false;
-    code_ = sqlite3_step(statement_);
-    return code_ == SQLITE_ROW;
-  }
+  bool next();
   // Steps to the end.
   std::optional<StoreError> finish() {
     while (next()) {
@@ -69,7 +66,7 @@ class Rows {
   // After next() said false: nothing, if that was the end.
   std::optional<StoreError> fault() const {
     if (code_ == SQLITE_OK || code_ == SQLITE_ROW || code_ == SQLITE_DONE) return std::nullopt;
-    return database_->error();
+    return database_->error(system_error_);
   }
 
   std::int64_t number(int column) const { return sqlite3_column_int64(statement_, column); }
@@ -86,7 +83,7 @@ class Rows {
  private:
   sqlite3_stmt* statement_;
   const Database* database_;
-  int code_;
+  int code_, system_error_ = 0;
 };
 
 // One statement, prepared when it is first used and kept.

@@ -1,0 +1,38 @@
+// A stored game, played again from its log by the engine alone. On purpose not the server's way: one checks the other.
+#pragma once
+
+#include <map>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "rules/engine.h"
+#include "store/archive.h"
+
+namespace perron::app {
+
+// Boards that games pinned, read once each, with a Game for each number of seats.
+class PinnedGames {
+ public:
+  explicit PinnedGames(Archive& archive) : archive_(archive) {}
+  Result<std::shared_ptr<const Game>, std::string> find(const GameRow& row);
+
+ private:
+  Result<std::shared_ptr<const Game>, std::string> make(const GameRow& row);
+  Archive& archive_;
+  std::map<std::pair<Bytes32, std::size_t>, Result<std::shared_ptr<const Game>, std::string>> games_;
+};
+
+struct Replayed {
+  std::shared_ptr<const Game> game;
+  std::vector<Action> actions;  // deals included, what was undone left out
+  State last;
+};
+
+// Or a sentence that says what is wrong.
+Result<Replayed, std::string> replay(const GameRow& row, const std::vector<Entry>& entries, PinnedGames& games);
+
+// The record of a replayed game: with result and key, if it is finished.
+std::string record_of(const GameRow& row, const Replayed& replayed);
+
+}  // namespace perron::app

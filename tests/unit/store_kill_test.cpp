@@ -1,0 +1,114 @@
+// kill -9 at random moments: what was answered as stored is there after it, once, and nothing is half there.
+// PERRON_KILLS=100 makes it a long test.
+#include <signal.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <cstdlib>
+#include <map>
+#include <thread>
+
+#include "base/rng.h"
+#include "support/store_kit.h"
+
+namespace perron::test {
+namespace {
+
+constexpr int kGames = 40;
+constexpr UserId ada{1};
+
+GameId game_of(std::uint32_t i) { return GameId{100 + static_cast<int>(i)}; }
+
+// One answer on the pipe: a whole record in one write, so that it is never half there.
+struct Answer {
+  std::uint32_t game, n;
+};
+
+// The child: appends to all games at once, for ever; every answer goes to the pipe.
+[[noreturn]] void write_for_ever(const std::string& folder, int pipe) {
+  auto opened = open_store(folder, at_once());
+  if (!opened) _exit(3);
+  auto& store = **opened;
+  std::vector<std::uint32_t> next(kGames, 1);
+  for (std::uint32_t g = 0; g < kGames; ++g) {
+    if (!*store.game(game_of(g))) write(store, a_game(game_of(g), {{ada, "Ada", ""}}));
+    next[g] = static_cast<std::uint32_t>(store.entries(game_of(g))->size()) + 1;
+  }
+  Answer ready{~0u, 0};
+  if (::write(pipe, &ready, sizeof ready) != sizeof ready) _exit(4);
+  Rng rng(static_cast<std::uint64_t>(::getpid()));
+  while (true) {
+    const auto g = rng.below(kGames);
+    const auto n = next[g];
+    // Now and then two changes that must come together.
+    std::vector<Change> changes{an_entry(game_of(g), n, "r" + std::to_string(n), ada)};
+    if (rng.below(4) == 0) {
+      changes = {an_entry(game_of(g), n, "first" + std::to_string(n), ada)};
+      changes.push_back(an_entry(game_of(g), n + 1, "second" + std::to_string(n + 1), ada));
+    }
+    next[g] += static_cast<std::uint32_t>(changes.size());
+    const Answer answer{g, next[g] - 1};
+    store.write(std::move(changes), [answer, pipe](const std::optional<StoreError>& error) {
+      if (error || ::write(pipe, &answer, sizeof answer) != sizeof answer) _exit(5);
+    });
+    while (store.stats().waiting > 64) ::usleep(50);
+  }
+}
+
+// Reads what has been answered until the pipe is closed; kills after so many microseconds of work.
+std::map<std::uint32_t, std::uint32_t> run_and_kill(const std::string& folder, unsigned microseconds) {
+  int ends[2];
+  EXPECT_EQ(::pipe(ends), 0);
+  const auto child = ::fork();
+  if (child == 0) {
+    ::close(ends[0]);
+    write_for_ever(folder, ends[1]);
+  }
+  ::close(ends[1]);
+  std::map<std::uint32_t, std::uint32_t> last;
+  Answer answer{};
+  EXPECT_EQ(::read(ends[0], &answer, sizeof answer), ssize_t{sizeof answer}) << "the child is ready";
+  std::thread killer([&] {
+    ::usleep(microseconds);
+    ::kill(child, SIGKILL);
+  });
+  while (::read(ends[0], &answer, sizeof answer) == ssize_t{sizeof answer}) last[answer.game] = std::max(last[answer.game], answer.n);
+  killer.join();
+  ::close(ends[0]);
+  int status = 0;
+  ::waitpid(child, &status, 0);
+  EXPECT_TRUE(WIFSIGNALED(status)) << "ended by itself with " << WEXITSTATUS(status);
+  return last;
+}
+
+TEST(StoreKill, NothingAnsweredIsLostAndNothingDoubled) {
+  const char* asked = std::getenv("PERRON_KILLS");
+  const int kills = asked ? std::atoi(asked) : 8;
+  const TempFolder folder;
+  Rng rng(static_cast<std::uint64_t>(::getpid()));
+  std::size_t answered = 0;
+  for (int round = 0; round < kills; ++round) {
+    const auto last = run_and_kill(folder.path(), rng.below(120'000));
+    const auto store = open_or_fail(folder.path());
+    ASSERT_TRUE(store);
+    for (std::uint32_t g = 0; g < kGames; ++g) {
+      const auto entries = store->entries(game_of(g));
+      ASSERT_TRUE(entries) << entries.error().message;
+      const auto found = last.find(g);
+      EXPECT_GE(entries->size(), found != last.end() ? found->second : 0) << "game " << g << " has lost what was answered";
+      std::uint32_t n = 0;
+      for (const auto& entry : *entries) {
+        ASSERT_EQ(entry.n, ++n);
+        const auto second = n > 1 && (*entries)[n - 2].request.starts_with("first");
+        const auto first = entry.request.starts_with("first");
+        ASSERT_EQ(entry.request, (second ? "second" : first ? "first" : "r") + std::to_string(n)) << "each request once, in its place";
+      }
+      ASSERT_FALSE(n > 0 && entries->back().request.starts_with("first")) << "half a write";
+      answered += found != last.end();
+    }
+  }
+  EXPECT_GT(answered, 0u);
+}
+
+}  // namespace
+}  // namespace perron::test
