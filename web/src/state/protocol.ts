@@ -237,6 +237,8 @@ export interface Ok {
   why_not?: WhyNot | null;
   payments?: Action[];
   odds?: number[];
+  chances?: { spare: number; odds: number[] }[];
+  cards?: number;
   could_complete?: string[];
   tickets?: TicketState[];
 }

@@ -124,13 +124,12 @@ export async function playOn(page: Page, hand: Hand, until: (played: Played) => 
         await press(page, hand, '.strip-note .btn.primary');
         break;
       case 'claim':
-        if (await claim(page, hand)) {
+      case 'draw':
+        if (what === 'claim' && (await claim(page, hand))) {
           played.claims++;
           break;
         }
-      // falls through: nothing lit is in sight
-      case 'draw':
-        played.turns++;
+        played.turns++; // nothing lit is in sight
         if (hand === 'keyboard') await page.keyboard.press('d');
         else await press(page, hand, (await page.locator('.card.back[aria-disabled="false"]').count()) ? '.card.back[aria-disabled="false"]' : '.rowcards .card[data-row][aria-disabled="false"]');
         break;
