@@ -101,6 +101,7 @@ std::span<const PerronSite::Route> PerronSite::routes() {
       {Method::get, "/api/v1/games/*", Known::may_be, &S::game},
       {Method::get, "/api/v1/games/*/board", Known::may_be, &S::game_board},
       {Method::get, "/api/v1/games/*/record", Known::may_be, &S::record},
+      {Method::get, "/api/v1/games/*/replay", Known::may_be, &S::replay},
   };
   return kRoutes;
 }

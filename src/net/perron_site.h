@@ -60,6 +60,7 @@ class PerronSite : public Site {
   void game(const CallPtr& call);
   void game_board(const CallPtr& call);
   void record(const CallPtr& call);
+  void replay(const CallPtr& call);
 
   // ---- site_people.cpp
   void new_guest(const CallPtr& call);

@@ -111,4 +111,15 @@ void PerronSite::record(const CallPtr& call) {
   reply(call, hub_.record_text(call->parts[0], reader(call)), "application/jsonl; charset=utf-8");
 }
 
+void PerronSite::replay(const CallPtr& call) {
+  int seat = -1;
+  const auto [given, text] = query_value(call->request, "seat");
+  if (given) {
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), seat);
+    if (error != std::errc() || end != text.data() + text.size() || seat < 0)
+      return refuse(call, {400, "bad_request", "seat must be a whole number from 0."});
+  }
+  reply(call, hub_.replay_json(call->parts[0], reader(call), seat));
+}
+
 }  // namespace perron::net

@@ -81,6 +81,7 @@ class Explainer {
     write_payments(list);
     if (line.tunnel && game_.rules().tunnels && !list.empty()) {
       write_odds(tunnel_odds(game_, view_, Color(list[0].b)));
+      write_chances(list, line.length);
     }
     return finish();
   }
@@ -89,6 +90,7 @@ class Explainer {
     if (at(number) >= game_.board.places.size()) return {};
     out_.field("place", game_.board.places[at(number)].id);
     const int cards = stations_built(view_.open, view_.me) + 1;
+    out_.field("cards", cards);
     const auto list = payments(Kind::build_station, number, cards);
     write_why_not(list, Kind::build_station, number, {cards, Color::none, 0});
     write_payments(list);
@@ -165,6 +167,20 @@ class Explainer {
     out_.key("payments").begin('[');
     for (const auto action : list)
       out_.begin('[').value(static_cast<int>(action.kind)).value(action.a).value(action.b).value(action.c).end(']');
+    out_.end(']');
+  }
+
+  // For each payment what may come, and how many cards would be left to pay it with [E5] [E6].
+  void write_chances(const std::vector<Action>& list, int length) {
+    const auto& hand = view_.mine.hand;
+    out_.key("chances").begin('[');
+    for (const auto action : list) {
+      const bool all = Color(action.b) == Color::locomotive;
+      const int plain = all ? 0 : hand[at(action.b)] - (length - action.c);
+      out_.begin('{').field("spare", plain + hand[kPlainColors] - action.c);
+      write_odds(tunnel_odds(game_, view_, Color(action.b)));
+      out_.end('}');
+    }
     out_.end(']');
   }
 

@@ -60,6 +60,8 @@ class Hub {
   Answer game_json(std::string_view game, std::optional<UserId> who);
   Answer game_board_json(std::string_view game, std::optional<UserId> who);  // as it was pinned
   Answer record_text(std::string_view game, std::optional<UserId> who);      // of a game that has ended
+  // The same game step by step, as everyone saw it (-1) or as a seat did.
+  Answer replay_json(std::string_view game, std::optional<UserId> who, int seat);
 
   // ---- The process.
   const HubStats& stats() const;
@@ -77,6 +79,7 @@ class Hub {
   void sweep();  // idle rooms leave memory
   void refuse(const Asker& asker, std::string_view code, std::string_view sentence);
   std::string summary_json(const GameSummary& game, std::optional<UserId> who);
+  Result<std::shared_ptr<Room>, HttpRefusal> ended_room(const GameRow& row);
   Result<GameRow, HttpRefusal> readable_game(std::string_view game, std::optional<UserId> who);
   Result<Page, HttpRefusal> page_after(std::string_view before, int limit, bool by_end);
   std::string page_json(const std::vector<GameSummary>& games, int limit, std::optional<UserId> who);

@@ -4,6 +4,7 @@
 #include "server/desk.h"
 #include "server/ending.h"
 #include "server/hub.h"
+#include "server/retold.h"
 #include "server/room.h"
 
 namespace perron::server {
@@ -136,19 +137,34 @@ Hub::Answer Hub::game_board_json(std::string_view game, std::optional<UserId> wh
   return (*board)->json;
 }
 
+Result<std::shared_ptr<Room>, HttpRefusal> Hub::ended_room(const GameRow& row) {
+  if (row.ending == Ending::none) return HttpRefusal{409, "not_over", "The record can be had when the game is over."};
+  TableRow table;
+  table.id = row.table;
+  table.game = row.id;
+  table.state = TableState::over;
+  table.options = row.options;
+  table.seats = row.seats;
+  auto room = Room::load(*desk_, std::move(table));
+  if (!room) return HttpRefusal{500, std::string(room.error().first), room.error().second};
+  return std::move(*room);
+}
+
 Hub::Answer Hub::record_text(std::string_view game, std::optional<UserId> who) {
   const auto row = readable_game(game, who);
   if (!row) return row.error();
-  if (row->ending == Ending::none) return HttpRefusal{409, "not_over", "The record can be had when the game is over."};
-  TableRow table;
-  table.id = row->table;
-  table.game = row->id;
-  table.state = TableState::over;
-  table.options = row->options;
-  table.seats = row->seats;
-  const auto room = Room::load(*desk_, std::move(table));
-  if (!room) return HttpRefusal{500, std::string(room.error().first), room.error().second};
+  const auto room = ended_room(*row);
+  if (!room) return room.error();
   return record_of(*(*room)->play(), row->seats);
+}
+
+Hub::Answer Hub::replay_json(std::string_view game, std::optional<UserId> who, int seat) {
+  const auto row = readable_game(game, who);
+  if (!row) return row.error();
+  if (seat >= static_cast<int>(row->seats.size())) return not_found("seat");
+  const auto room = ended_room(*row);
+  if (!room) return room.error();
+  return retold(*(*room)->play(), seat < 0 ? Audience{} : Audience{Seat(seat)});
 }
 
 }  // namespace perron::server

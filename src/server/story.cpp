@@ -9,6 +9,15 @@ wire::ViewText text_of_view(const Game& game, const State& state, Audience audie
   return wire::view_text(game.board, game.seats, observe(state, audience.seat));
 }
 
+wire::Event event_of(EntryKind kind) {
+  switch (kind) {
+    case EntryKind::undo: return wire::Event::undo;
+    case EntryKind::computer_takes_seat: return wire::Event::computer_takes_seat;
+    case EntryKind::person_returns: return wire::Event::person_returns;
+    default: return wire::Event::abandon;
+  }
+}
+
 Story::Story(const Game& game, std::vector<Audience> audiences, std::uint32_t after)
     : game_(game), audiences_(std::move(audiences)), notices_(audiences_.size()), after_(after) {}
 
@@ -28,11 +37,7 @@ void Story::step(std::uint32_t n, const State& before, Action action, const Stat
 void Story::event(std::uint32_t n, const LogItem& item, const State& after) {
   if (n == after_) before_ = after;
   if (n <= after_) return;
-  const auto event = item.kind == EntryKind::undo                  ? wire::Event::undo
-                     : item.kind == EntryKind::computer_takes_seat ? wire::Event::computer_takes_seat
-                     : item.kind == EntryKind::person_returns      ? wire::Event::person_returns
-                                                                   : wire::Event::abandon;
-  const auto text = wire::event_text(n, event, item.seat, item.why);
+  const auto text = wire::event_text(n, event_of(item.kind), item.seat, item.why);
   for (std::size_t i = 0; i < audiences_.size(); ++i) add(i, text);
 }
 

@@ -13,6 +13,8 @@ namespace perron::server {
 
 wire::ViewText text_of_view(const Game& game, const State& state, Audience audience);
 
+wire::Event event_of(EntryKind kind);  // of what is no action
+
 class Story final : public Witness {
  public:
   // Tells what comes after this version.

@@ -1,0 +1,52 @@
+#include "server/retold.h"
+
+#include "rules/notice.h"
+#include "server/story.h"
+#include "wire/json_text.h"
+
+namespace perron::server {
+namespace {
+
+class Teller final : public Witness {
+ public:
+  Teller(const Game& game, Audience audience) : game_(game), audience_(audience) {}
+
+  void step(std::uint32_t n, const State& before, Action action, const State& after) override {
+    add(wire::notice_text(game_.board, n, seen_by(game_, before, action, after, audience_)), after);
+  }
+  void event(std::uint32_t n, const LogItem& item, const State& after) override {
+    add(wire::event_text(n, event_of(item.kind), item.seat, item.why), after);
+  }
+  std::string take() { return std::move(steps_); }
+
+ private:
+  void add(std::string_view notice, const State& after) {
+    auto view = text_of_view(game_, after, audience_);
+    if (!steps_.empty()) steps_ += ',';
+    steps_ += "{\"notice\":";
+    steps_ += notice;
+    steps_ += ",\"view\":";
+    steps_ += view_.text.empty() ? view.text : wire::changed_fields(view_, view);
+    steps_ += '}';
+    view_ = std::move(view);
+  }
+
+  const Game& game_;
+  Audience audience_;
+  wire::ViewText view_;
+  std::string steps_;
+};
+
+}  // namespace
+
+std::string retold(const Play& play, Audience audience) {
+  Teller teller(play.game(), audience);
+  play.retell(teller);
+  wire::JsonText out(256);
+  out.begin('{');
+  if (audience.seat == kNoSeat) out.field_raw("seat", "null");
+  else out.field("seat", index(audience.seat));
+  return out.field_raw("steps", "[" + teller.take() + "]").end('}').take();
+}
+
+}  // namespace perron::server

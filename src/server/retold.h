@@ -1,0 +1,15 @@
+// A game that has ended, told again step by step to one audience: each notice, and what it changed of the view. Replays of
+// the page are made of it, so that the page need not know a rule.
+#pragma once
+
+#include <string>
+
+#include "model/notice.h"
+#include "server/play.h"
+
+namespace perron::server {
+
+// `{"seat":0,"steps":[{"notice":{...},"view":{...}},...]}`; the first step has the whole view.
+std::string retold(const Play& play, Audience audience);
+
+}  // namespace perron::server

@@ -1,0 +1,45 @@
+// Boards, themes and backdrops: ours come with the page, each in a file of its own; any other board is fetched from the
+// server and laid out here, in a worker, from its coordinates.
+import type { Theme } from '../layout/theme';
+import { factsOf, type BoardJson, type Facts } from './facts';
+import { pictureOf, type Backdrop, type Picture } from './picture';
+
+export interface LoadedBoard {
+  facts: Facts;
+  picture: Picture;
+  backdrop: Backdrop | null;
+}
+
+const boards = import.meta.glob<BoardJson>('../../../data/boards/*.json', { import: 'default' });
+const themes = import.meta.glob<Theme>('../../../data/themes/*.json', { import: 'default' });
+const backdrops = import.meta.glob<Backdrop>('../../../data/themes/backdrop/*.json', { import: 'default' });
+
+const loaded = new Map<string, Promise<LoadedBoard>>();
+
+/** `fetchBoard` is asked for boards that do not come with the page. */
+export function loadBoard(id: string, fetchBoard: () => Promise<BoardJson>): Promise<LoadedBoard> {
+  let promise = loaded.get(id);
+  if (!promise) {
+    promise = load(id, fetchBoard);
+    promise.catch(() => loaded.delete(id));
+    loaded.set(id, promise);
+  }
+  return promise;
+}
+
+async function load(id: string, fetchBoard: () => Promise<BoardJson>): Promise<LoadedBoard> {
+  const known = boards[`../../../data/boards/${id}.json`], theme = themes[`../../../data/themes/${id}.json`];
+  const backdrop = backdrops[`../../../data/themes/backdrop/${id}.json`];
+  const [json, behind] = await Promise.all([known ? known() : fetchBoard(), backdrop ? backdrop() : null]);
+  const facts = factsOf(json);
+  return { facts, picture: pictureOf(facts, theme ? await theme() : await laidOut(json)), backdrop: behind };
+}
+
+function laidOut(json: BoardJson): Promise<Theme> {
+  const worker = new Worker(new URL('../layout/worker.ts', import.meta.url), { type: 'module' });
+  return new Promise<Theme>((resolve, reject) => {
+    worker.onmessage = ({ data }: MessageEvent<Theme>) => resolve(data);
+    worker.onerror = (event) => reject(new Error(event.message));
+    worker.postMessage(json);
+  }).finally(() => worker.terminate());
+}

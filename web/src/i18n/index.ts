@@ -1,0 +1,35 @@
+// Which language is spoken. English comes with the page, the others when they are asked for.
+import { en, type Messages } from './en';
+
+export type { Messages } from './en';
+export const LANGUAGES = ['en', 'pl', 'hu', 'de'] as const;
+export type Language = (typeof LANGUAGES)[number];
+export const LANGUAGE_NAMES: Record<Language, string> = { en: 'English', pl: 'Polski', hu: 'Magyar', de: 'Deutsch' };
+
+const catalogues: Record<Language, () => Promise<Messages>> = {
+  en: async () => en,
+  pl: async () => (await import('./pl')).pl,
+  hu: async () => (await import('./hu')).hu,
+  de: async () => (await import('./de')).de,
+};
+
+export const load = (language: Language): Promise<Messages> => catalogues[language]();
+
+export function preferred(wanted: readonly string[]): Language {
+  for (const tag of wanted) {
+    const found = LANGUAGES.find((l) => tag.toLowerCase().split('-')[0] === l);
+    if (found) return found;
+  }
+  return 'en';
+}
+
+/** Fills {name} in a text. */
+export const fill = (text: string, values: object): string =>
+  text.replace(/\{(\w+)\}/g, (whole, key: string) => (key in values ? String((values as Record<string, unknown>)[key]) : whole));
+
+export type Part = { text: string } | { slot: string };
+
+/** A text as plain pieces and named slots, for lines with names and cards in them. */
+export function parts(text: string): Part[] {
+  return text.split(/(\{\w+\})/).filter(Boolean).map((piece) => (/^\{\w+\}$/.test(piece) ? { slot: piece.slice(1, -1) } : { text: piece }));
+}

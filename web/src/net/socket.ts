@@ -1,0 +1,38 @@
+// The line to the server: a WebSocket as the state's World wants it. Silence for too long counts as a lost line.
+import type { Line, World } from '../state/client';
+
+const SILENCE = 50_000; // the server pings every 20 s, but a browser does not show pings: we send our own
+const PING = 20_000;
+
+export function connect(url: string): World['connect'] {
+  return (on) => {
+    const socket = new WebSocket(url);
+    let heard = Date.now(), done = false;
+    const closed = (code: number) => {
+      if (done) return;
+      done = true;
+      clearInterval(timer);
+      on.closed(code);
+    };
+    const timer = setInterval(() => {
+      if (Date.now() - heard > SILENCE) {
+        socket.close();
+        closed(1006);
+      } else if (socket.readyState === WebSocket.OPEN) socket.send(JSON.stringify({ type: 'ping', id: `p${Date.now().toString(36)}` }));
+    }, PING);
+    socket.onopen = () => on.open();
+    socket.onmessage = ({ data }) => {
+      heard = Date.now();
+      on.message(String(data));
+    };
+    socket.onclose = ({ code }) => closed(code);
+    const line: Line = {
+      send: (text) => socket.readyState === WebSocket.OPEN && socket.send(text),
+      close: () => {
+        socket.close();
+        closed(1000);
+      },
+    };
+    return line;
+  };
+}

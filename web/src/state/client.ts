@@ -1,0 +1,250 @@
+// The client of one server, without DOM: says hello, numbers requests, keeps those that wait while the line is down,
+// follows tables and puts updates together. A move is sent again with the same id until it is answered, so that it is
+// played once and only once. What it needs of the world (a line, a clock, a place to keep the token) is handed in.
+import { Store } from './store';
+import { fromSnapshot, merge, type SeatGame } from './seat';
+import type { ChatMessage, Ended, LobbyTable, Ok, Refused, Request, ServerMessage, TableMessage, Welcome } from './protocol';
+
+export interface Line {
+  send(text: string): void;
+  close(): void;
+}
+export interface World {
+  connect(on: { open(): void; message(text: string): void; closed(code: number): void }): Line;
+  after(ms: number, then: () => void): () => void;
+  random(): string; // a short text that is different every time
+  token: { get(): string | null; set(token: string | null): void };
+  name(): string;
+}
+
+export type Connection = 'connecting' | 'online' | 'lost' | 'refused';
+
+/** All that is known of one followed table. */
+export interface TableState {
+  id: string;
+  table: TableMessage | null;
+  games: ReadonlyMap<number, SeatGame>; // by seat; -1 is what everyone sees
+  ended: Ended | null;
+  chat: readonly ChatMessage[];
+  missing: Refused | null; // the server does not know it, or does not let us in
+}
+
+export class RequestRefused extends Error {
+  constructor(readonly refused: Refused) {
+    super(refused.message);
+  }
+}
+
+interface Waiting {
+  text: string;
+  durable: boolean; // sent again after the line was lost
+  sent: boolean;
+  resolve(ok: Ok): void;
+  reject(error: RequestRefused): void;
+}
+
+const DURABLE = new Set<Request['type']>(['act', 'undo', 'create', 'join', 'start', 'add_computer', 'free_seat', 'options', 'rematch', 'chat', 'take_back_seat', 'leave', 'abandon']);
+
+export const seatKey = (seat: number | null): number => seat ?? -1;
+
+export class Client {
+  readonly connection = new Store<Connection>('connecting');
+  readonly me = new Store<Welcome | null>(null);
+  readonly lobby = new Store<readonly LobbyTable[]>([]);
+  readonly turns = new Store<{ table: string; seat: number; n: number } | null>(null);
+  private readonly tables = new Map<string, Store<TableState>>();
+  private readonly waiting = new Map<string, Waiting>();
+  private line: Line | null = null;
+  private ready = false;
+  private tries = 0;
+  private count = 0;
+  private heard = 0;
+  private stopped = false;
+  private lobbyOn = 0;
+  private history = new Set<string>();
+  private cancelRetry: (() => void) | null = null;
+
+  constructor(private readonly world: World) {}
+
+  start() {
+    this.stopped = false;
+    this.dial();
+  }
+
+  stop() {
+    this.stopped = true;
+    this.cancelRetry?.();
+    this.line?.close();
+  }
+
+  /** Try again at once: the device has come back, or the person has asked for it. */
+  wake() {
+    if (this.ready || this.stopped) return;
+    this.cancelRetry?.();
+    this.line?.close();
+    this.line = null;
+    this.tries = 0;
+    this.dial();
+  }
+
+  request(request: Request, id = `${this.world.random()}.${++this.count}`): Promise<Ok> {
+    const text = JSON.stringify({ ...request, id });
+    return new Promise((resolve, reject) => {
+      const entry: Waiting = { text, durable: DURABLE.has(request.type), sent: false, resolve, reject };
+      this.waiting.set(id, entry);
+      this.flush(entry);
+    });
+  }
+
+  /** Follows a table; the store changes as it does. `history`: with all notices since the beginning. */
+  follow(table: string, history = false): Store<TableState> {
+    let store = this.tables.get(table);
+    if (!store) {
+      store = new Store<TableState>({ id: table, table: null, games: new Map(), ended: null, chat: [], missing: null });
+      this.tables.set(table, store);
+    }
+    if (history) this.history.add(table);
+    this.open(table);
+    return store;
+  }
+
+  unfollow(table: string) {
+    this.history.delete(table);
+    if (this.tables.delete(table)) void this.request({ type: 'close', table }).catch(() => {});
+  }
+
+  wantLobby(): () => void {
+    if (this.lobbyOn++ === 0) void this.request({ type: 'lobby', on: true }).catch(() => {});
+    return () => {
+      if (--this.lobbyOn === 0) void this.request({ type: 'lobby', on: false }).catch(() => {});
+    };
+  }
+
+  private open(table: string) {
+    if (!this.ready) return; // opened when the line is there
+    const state = this.tables.get(table)?.get();
+    const games = state ? [...state.games.values()] : [];
+    const whole = !this.history.has(table) || games.every((g) => g.whole);
+    const last = games.length > 0 && whole ? { game: games[0]!.game, last: Math.min(...games.map((g) => g.version)) } : this.history.has(table) ? { history: true } : {};
+    this.request({ type: 'open', table, ...last }).then(
+      () => this.change(table, (s) => ({ ...s, missing: null })),
+      (error: RequestRefused) => this.change(table, (s) => ({ ...s, missing: error.refused })),
+    );
+  }
+
+  /** Throws away what is known of the games and asks anew. */
+  private reopen(table: string) {
+    this.change(table, (s) => ({ ...s, games: new Map() }));
+    this.open(table);
+  }
+
+  private dial() {
+    this.connection.set(this.tries === 0 && !this.me.get() ? 'connecting' : this.tries > 0 ? 'lost' : this.connection.get());
+    let mine: Line | null = null;
+    const line = this.world.connect({
+      open: () => {
+        const token = this.world.token.get();
+        line.send(JSON.stringify(token ? { type: 'hello', protocol: 1, token } : { type: 'hello', protocol: 1, name: this.world.name() }));
+      },
+      message: (text) => mine === this.line && this.receive(text),
+      closed: (code) => mine === this.line && this.lost(code),
+    });
+    mine = this.line = line;
+  }
+
+  private lost(code: number) {
+    this.ready = false;
+    this.line = null;
+    if (this.stopped) return;
+    if (code === 4001) this.world.token.set(null);
+    if (code === 4003) return this.connection.set('refused');
+    for (const [id, entry] of this.waiting) {
+      if (entry.durable) entry.sent = false;
+      else {
+        this.waiting.delete(id);
+        entry.reject(new RequestRefused({ type: 'refused', id, code: 'line_lost', message: '' }));
+      }
+    }
+    this.connection.set('lost');
+    const wait = code === 4001 ? 0 : Math.min(500 * 1.7 ** this.tries++, 8000);
+    this.cancelRetry = this.world.after(wait, () => this.dial());
+  }
+
+  private flush(entry: Waiting) {
+    if (!this.ready || !this.line || entry.sent) return;
+    entry.sent = true;
+    this.line.send(entry.text);
+  }
+
+  private welcome(message: Welcome) {
+    if (message.token) this.world.token.set(message.token);
+    this.me.set(message);
+    this.ready = true;
+    this.tries = 0;
+    this.connection.set('online');
+    if (this.lobbyOn > 0) void this.request({ type: 'lobby', on: true }).catch(() => {});
+    for (const table of this.tables.keys()) this.open(table);
+    for (const entry of this.waiting.values()) this.flush(entry);
+  }
+
+  private receive(text: string) {
+    const message = JSON.parse(text) as ServerMessage;
+    switch (message.type) {
+      case 'welcome':
+        return this.welcome(message);
+      case 'ok':
+      case 'refused':
+        return this.answer(message);
+      case 'table':
+        return this.change(message.table, (s) => ({ ...s, table: message, ended: s.ended && s.ended.game !== message.game ? null : s.ended }));
+      case 'snapshot':
+        return this.change(message.table, (s) => {
+          const games = new Map([...s.games].filter(([, g]) => g.game === message.game && (message.seat !== null || g.seat === null)));
+          games.set(seatKey(message.seat), fromSnapshot(message, s.games.get(seatKey(message.seat))));
+          return { ...s, games, chat: message.chat ?? s.chat, ended: s.ended?.game === message.game ? s.ended : null };
+        });
+      case 'update':
+        return this.merged(message);
+      case 'ended':
+        return this.change(message.table, (s) => ({ ...s, ended: message }));
+      case 'chat':
+        return this.change(message.table, (s) => (s.chat.some((c) => c.n === message.n) ? s : { ...s, chat: [...s.chat, message] }));
+      case 'lobby': {
+        const gone = new Set([...message.gone, ...message.tables.map((t) => t.table)]);
+        const kept = message.whole ? [] : this.lobby.get().filter((t) => !gone.has(t.table));
+        return this.lobby.set([...message.tables, ...kept].sort((a, b) => b.time - a.time));
+      }
+      case 'your_turn':
+        return this.turns.set({ table: message.table, seat: message.seat, n: ++this.heard });
+      case 'bye':
+        return;
+    }
+  }
+
+  private merged(message: ServerMessage & { type: 'update' }) {
+    const store = this.tables.get(message.table), before = store?.get().games.get(seatKey(message.seat));
+    if (!store) return;
+    if (!before) return this.reopen(message.table);
+    const merged = merge(before, message);
+    switch (merged.kind) {
+      case 'old':
+        return;
+      case 'lost':
+        return this.reopen(message.table);
+      case 'merged':
+        return store.update((s) => ({ ...s, games: new Map(s.games).set(seatKey(message.seat), merged.game) }));
+    }
+  }
+
+  private answer(message: Ok | Refused) {
+    const entry = this.waiting.get(message.id);
+    if (!entry) return;
+    this.waiting.delete(message.id);
+    if (message.type === 'ok') entry.resolve(message);
+    else entry.reject(new RequestRefused(message));
+  }
+
+  private change(table: string, change: (state: TableState) => TableState) {
+    this.tables.get(table)?.update(change);
+  }
+}

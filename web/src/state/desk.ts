@@ -1,0 +1,132 @@
+// A game as one person plays it, said without DOM: what is asked now, what the board shows, what stands in the tickets.
+import type { Facts } from '../board/facts';
+import type { Picture } from '../board/picture';
+import type { Owned, Ring, Scene, TrackLight, Way } from '../board/scene';
+import type { Legal } from './legal';
+import { leastKept } from './legal';
+import type { Action, TicketState, View } from './protocol';
+import type { SeatGame } from './seat';
+
+export type Prompt =
+  | { kind: 'turn'; station: boolean; race: boolean }
+  | { kind: 'second' }
+  | { kind: 'keep'; least: number; first: boolean }
+  | { kind: 'split' }
+  | { kind: 'tunnel'; extra: number }
+  | { kind: 'passengers'; place: string }
+  | { kind: 'pass' }
+  | { kind: 'wait'; seat: number }
+  | { kind: 'dealing' }
+  | { kind: 'over' };
+
+export function promptOf(view: View, legal: Legal, seat: number | null, facts: Facts): Prompt {
+  if (view.phase === 'over') return { kind: 'over' };
+  if (seat === null || view.to_move !== seat || legal.count === 0) return view.phase === 'setup' ? { kind: 'dealing' } : { kind: 'wait', seat: view.to_move };
+  if (legal.keep.length) return { kind: 'keep', least: leastKept(legal), first: view.phase === 'first_keep' };
+  if (view.phase === 'first_split') return { kind: 'split' };
+  if (legal.decline) return { kind: 'tunnel', extra: view.tunnel?.extra ?? 0 };
+  if (legal.leave) return { kind: 'passengers', place: facts.places[legal.leave[1]]!.id };
+  if (legal.pass) return { kind: 'pass' };
+  if (view.phase === 'second_draw') return { kind: 'second' };
+  return { kind: 'turn', station: facts.rules.stations !== undefined, race: facts.rules.tickets.race !== undefined };
+}
+
+/** What the person has opened; questions of the game itself come from the prompt. */
+export type Panel =
+  | { kind: 'none' }
+  | { kind: 'claim'; track: string }
+  | { kind: 'station'; place: string | null }
+  | { kind: 'split' }
+  | { kind: 'swap' }
+  | { kind: 'list' }
+  | { kind: 'sheet'; what: 'tickets' | 'log' | 'players' | 'menu' | 'chat' };
+
+export interface Pointed {
+  tracks: readonly string[];
+  places: readonly string[];
+}
+export const NOTHING: Pointed = { tracks: [], places: [] };
+
+export interface DeskState {
+  game: SeatGame;
+  legal: Legal;
+  prompt: Prompt;
+  panel: Panel;
+  ticket: string | null; // touched
+  tickets: ReadonlyMap<string, TicketState>;
+  chosen: ReadonlySet<string>; // among the offered
+  pointed: Pointed;
+}
+
+export function ownedOf(view: View, picture: Picture, seat: number | null, fresh: ReadonlySet<string>): Map<string, Owned> {
+  const owned = new Map<string, Owned>();
+  view.seats.forEach((s, i) => {
+    for (const track of s.tracks) owned.set(track, { colour: colourOf(picture, i), mine: i === seat, fresh: fresh.has(track) });
+  });
+  return owned;
+}
+
+export const colourOf = (picture: Picture, seat: number): string => picture.seats[seat % picture.seats.length]!;
+
+export const LETTERS = 'ABCDEFGH';
+
+export function sceneOf({ game, legal, prompt, panel, ticket, tickets, chosen, pointed }: DeskState, facts: Facts, picture: Picture): Scene {
+  const { view, seat } = game;
+  const closed = new Set(view.closed);
+  const lit = new Set([...legal.claims.keys()].map((i) => facts.tracks[i]!.id));
+  const myTurn = prompt.kind === 'turn';
+  const light = (track: string): TrackLight => (closed.has(track) ? 'closed' : !myTurn ? 'plain' : lit.has(track) ? 'lit' : 'unlit');
+  const stations = new Map(view.seats.flatMap((s, i) => (s.stations ?? []).map((place) => [place, colourOf(picture, i)] as const)));
+  const fresh = new Set(game.fresh.flatMap((n) => (n.claimed ? [n.claimed] : [])));
+  const rings: Ring[] = [], ways: Way[] = [];
+  let faded = false;
+
+  if (prompt.kind === 'keep') {
+    (view.mine?.offered ?? []).forEach((id, i) => {
+      const { a, b } = facts.ticket.get(id)!, on = chosen.has(id);
+      for (const place of [a, b]) if (!rings.some((r) => r.place === place && r.tone === 'way')) rings.push({ place, letter: LETTERS[i]!, tone: on ? 'way' : 'quiet' });
+      const way = tickets.get(id)?.way;
+      if (way) ways.push({ tracks: way, tone: on ? 'dots' : 'quiet' });
+    });
+    faded = true;
+  } else if (panel.kind === 'station') {
+    for (const i of legal.stations.keys()) rings.push({ place: facts.places[i]!.id, tone: panel.place === facts.places[i]!.id ? 'way' : 'lit' });
+  } else if (ticket) {
+    const t = facts.ticket.get(ticket), state = tickets.get(ticket);
+    if (t) rings.push({ place: t.a, tone: 'way' }, { place: t.b, tone: 'way' });
+    if (state?.way) ways.push({ tracks: state.way, tone: 'dots' });
+  }
+  for (const place of pointed.places) rings.push({ place, tone: 'way' });
+  if (pointed.tracks.length) ways.push({ tracks: pointed.tracks, tone: 'band' });
+  if (prompt.kind === 'passengers') rings.push({ place: prompt.place, tone: 'way' });
+  const selected = panel.kind === 'claim' ? panel.track : prompt.kind === 'tunnel' && view.claim ? view.claim.track : null;
+  return { owned: ownedOf(view, picture, seat, fresh), light, selected, stations, passengers: view.passengers ?? {}, rings, ways, faded };
+}
+
+export interface TicketLine {
+  id: string;
+  points: number | null;
+  long: boolean;
+  state: 'done' | 'open' | 'impossible' | 'unknown';
+  left: number | null;
+}
+
+/** Own tickets: long ones first, then by value; in a race the open ones, then what is laid open. */
+export function ticketLines(view: View, facts: Facts, tickets: ReadonlyMap<string, TicketState>, seat: number | null): TicketLine[] {
+  const race = facts.rules.tickets.race !== undefined;
+  const longDeck = facts.rules.tickets.decks.length > 1 ? 'long' : null;
+  const held = view.mine?.tickets ?? [], shown = seat !== null ? (view.seats[seat]?.shown ?? []) : [];
+  const line = (id: string): TicketLine => {
+    const ticket = facts.ticket.get(id)!, known = tickets.get(id);
+    return { id, points: ticket.points, long: ticket.deck === longDeck, state: shown.includes(id) ? 'done' : (known?.state ?? 'unknown'), left: known?.wagons ?? null };
+  };
+  const lines = [...new Set([...held, ...shown])].map(line);
+  if (race) return lines.sort((a, b) => Number(a.state === 'done') - Number(b.state === 'done'));
+  return lines.sort((a, b) => Number(b.long) - Number(a.long) || (b.points ?? 0) - (a.points ?? 0));
+}
+
+/** The action that keeps exactly these of the offered tickets, if it is allowed. */
+export function keepAction(view: View, legal: Legal, chosen: ReadonlySet<string>): Action | null {
+  const mask = (view.mine?.offered ?? []).reduce((sum, id, i) => (chosen.has(id) ? sum | (1 << i) : sum), 0);
+  return legal.keep.find((a) => a[1] === mask) ?? null;
+}

@@ -1,0 +1,46 @@
+// What a person has chosen, kept on this device. No DOM: the storage is handed in.
+import { Store } from './store';
+import type { Language } from '../i18n';
+
+export interface Settings {
+  language: Language | null; // null: as the browser asks
+  theme: 'light' | 'dark' | 'system';
+  marks: boolean;
+  sounds: boolean | null; // null: on where there is a mouse
+  speed: 'off' | 'normal' | 'fast';
+  confirm: 'never' | 'touch' | 'always';
+  cityNames: 'board' | 'own';
+  notify: boolean;
+  name: string;
+  last: { board: string; opponents: number; level: string };
+}
+
+export const DEFAULTS: Settings = {
+  language: null, theme: 'system', marks: true, sounds: null, speed: 'normal', confirm: 'touch', cityNames: 'board', notify: false, name: '',
+  last: { board: 'europe', opponents: 2, level: 'medium' },
+};
+
+export interface Storage {
+  get(key: string): string | null;
+  set(key: string, value: string | null): void;
+}
+
+export class SettingsStore extends Store<Settings> {
+  constructor(private readonly storage: Storage) {
+    super({ ...DEFAULTS, ...read(storage) });
+  }
+  change(part: Partial<Settings>) {
+    const next = { ...this.get(), ...part };
+    this.set(next);
+    this.storage.set('perron.settings', JSON.stringify(next));
+  }
+}
+
+function read(storage: Storage): Partial<Settings> {
+  try {
+    const value: unknown = JSON.parse(storage.get('perron.settings') ?? '{}');
+    return value && typeof value === 'object' ? (value as Partial<Settings>) : {};
+  } catch {
+    return {}; // a damaged entry is no reason not to start
+  }
+}

@@ -1,0 +1,17 @@
+// The boards that come with the page, for the first page: names, sizes and times. Their facts are in their files.
+import type { Language } from '../i18n';
+import type { Level } from '../state/protocol';
+
+export const BOARDS = ['europe', 'germany', 'first-journey'] as const;
+export type BoardId = (typeof BOARDS)[number];
+
+export const ABOUT: Record<BoardId, { min: number; max: number; minutes: number; names: Record<Language, string> }> = {
+  europe: { min: 2, max: 5, minutes: 45, names: { en: 'Europe', pl: 'Europa', hu: 'Európa', de: 'Europa' } },
+  germany: { min: 2, max: 5, minutes: 50, names: { en: 'Germany', pl: 'Niemcy', hu: 'Németország', de: 'Deutschland' } },
+  'first-journey': { min: 2, max: 4, minutes: 15, names: { en: 'First Journey', pl: 'Pierwsza podróż', hu: 'Első utazás', de: 'Erste Reise' } },
+};
+
+export const boardName = (id: string, language: Language): string => ABOUT[id as BoardId]?.names[language] ?? id;
+
+/** Levels as the first page offers them. */
+export const HOME_LEVELS: readonly Level[] = ['easy', 'medium', 'hard'];

@@ -1,0 +1,138 @@
+// The desk of one person at one game, as the parts of the page share it: state of the table in, wishes out.
+import type { LoadedBoard } from '../../board/load';
+import { seatKey, type TableState } from '../../state/client';
+import { promptOf, sceneOf, ticketLines, NOTHING, type Panel, type Pointed } from '../../state/desk';
+import { legalOf } from '../../state/legal';
+import { logOf } from '../../state/log';
+import type { Action, Ok, Request, TicketState } from '../../state/protocol';
+import type { SeatGame } from '../../state/seat';
+import { app } from '../shared.svelte';
+import { seatName } from '../names';
+import { fill } from '../../i18n';
+
+export class Desk {
+  state = $state.raw<TableState>()!;
+  revealed = $state.raw<number | null>(null); // pass and play: whose hand lies open
+  panel = $state.raw<Panel>({ kind: 'none' });
+  ticket = $state.raw<string | null>(null);
+  chosen = $state.raw<ReadonlySet<string>>(new Set());
+  tickets = $state.raw<ReadonlyMap<string, TicketState>>(new Map());
+  pointed = $state.raw<Pointed>(NOTHING);
+  sending = $state.raw(false);
+  endOpen = $state.raw(true);
+
+  constructor(readonly board: LoadedBoard, state: TableState) {
+    this.state = state;
+  }
+
+  get facts() {
+    return this.board.facts;
+  }
+  get picture() {
+    return this.board.picture;
+  }
+  readonly mySeats = $derived(this.state.table?.you ?? []);
+  readonly shared = $derived(this.mySeats.length > 1); // pass and play
+  private readonly anyGame = $derived([...this.state.games.values()][0] ?? null);
+  /** The seat of mine that is asked now, else the one that was last. */
+  readonly seat = $derived.by<number | null>(() => {
+    if (!this.mySeats.length) return null;
+    if (!this.shared) return this.mySeats[0]!;
+    const next = this.anyGame?.view.to_move;
+    if (this.anyGame?.view.phase === 'over') return this.revealed ?? this.mySeats[0]!;
+    return next !== undefined && this.mySeats.includes(next) ? next : (this.revealed ?? this.mySeats[0]!);
+  });
+  readonly curtain = $derived(this.shared && this.anyGame?.view.phase !== 'over' && this.seat !== this.revealed);
+  readonly game = $derived<SeatGame | null>(this.state.games.get(seatKey(this.seat)) ?? this.anyGame);
+  readonly view = $derived(this.game?.view ?? null);
+  readonly legal = $derived(legalOf(this.curtain || this.sending ? [] : (this.game?.legal ?? [])));
+  readonly prompt = $derived(this.view ? promptOf(this.view, this.legal, this.seat, this.facts) : ({ kind: 'dealing' } as const));
+  readonly scene = $derived(
+    this.game
+      ? sceneOf({ game: this.game, legal: this.legal, prompt: this.prompt, panel: this.panel, ticket: this.ticket, tickets: this.tickets, chosen: this.chosen, pointed: this.pointed }, this.facts, this.picture)
+      : null);
+  readonly lines = $derived(this.view && !this.curtain ? ticketLines(this.view, this.facts, this.tickets, this.seat) : []);
+  readonly log = $derived(logOf(this.game?.notices ?? [], (track) => this.facts.track.get(track)?.length ?? 0));
+  readonly round = $derived(1 + Math.floor(this.log.filter((e) => ['cards', 'claim', 'declined', 'station', 'swap', 'pass'].includes(e.kind) || (e.kind === 'tickets' && !e.first)).length / Math.max(1, this.view?.seats.length ?? 1)));
+  readonly myTurn = $derived(this.seat !== null && this.view?.to_move === this.seat && this.view.phase !== 'over' && (this.game?.legal.length ?? 0) > 0);
+  readonly played = $derived(this.seat !== null ? this.state.table?.seats[this.seat]?.played_by : undefined);
+
+  place = (id: string): string => {
+    const place = this.facts.place.get(id);
+    return !place ? id : app.settings.cityNames === 'own' ? (place.names[app.language] ?? place.name) : place.name;
+  };
+  track = (id: string): string => {
+    const track = this.facts.track.get(id);
+    return track ? `${this.place(track.a)} – ${this.place(track.b)}` : id;
+  };
+  ticketName = (id: string): string => {
+    const ticket = this.facts.ticket.get(id);
+    return ticket ? `${this.place(ticket.a)} – ${this.place(ticket.b)}` : id;
+  };
+  who = (seat: number): string => seatName(app.t, this.state.table?.seats[seat], seat);
+
+  async act(action: Action | null): Promise<void> {
+    const game = this.game;
+    if (!action || !game || this.seat === null || this.sending) return;
+    this.sending = true;
+    this.panel = { kind: 'none' };
+    this.pointed = NOTHING;
+    try {
+      await app.client.request({ type: 'act', game: game.game, seat: this.seat, version: game.version, action });
+    } catch (error) {
+      app.complain(error);
+    } finally {
+      this.sending = false;
+    }
+  }
+
+  async undo(): Promise<void> {
+    const game = this.game;
+    if (!game?.undo || this.seat === null) return;
+    await app.client.request({ type: 'undo', game: game.game, seat: this.seat, version: game.version }).catch((error: unknown) => app.complain(error));
+  }
+
+  request(request: Request): void {
+    void app.client.request(request).catch((error: unknown) => app.complain(error));
+  }
+
+  explain(about: { track: number } | { place: number } | { ticket: number } | { tickets: true } | { action: Action }): Promise<Ok | null> {
+    if (!this.game || this.seat === null) return Promise.resolve(null);
+    return app.client.request({ type: 'explain', game: this.game.game, seat: this.seat, ...about }).catch(() => null);
+  }
+
+  async refreshTickets(): Promise<void> {
+    const answer = await this.explain({ tickets: true });
+    if (answer?.tickets) this.tickets = new Map(answer.tickets.map((t) => [t.ticket, t]));
+  }
+
+  /** A touched track: offer the payments, or say why not. */
+  async touchTrack(id: string, pointer: 'mouse' | 'touch'): Promise<void> {
+    const track = this.facts.track.get(id)!, payments = this.legal.claims.get(track.index);
+    if (this.panel.kind === 'station') return;
+    if (payments?.length) {
+      const ask = app.settings.confirm === 'always' || (app.settings.confirm === 'touch' && pointer === 'touch') || payments.length > 1 || track.tunnel;
+      if (!ask) return this.act(payments[0]!);
+      this.panel = { kind: 'claim', track: id };
+      return;
+    }
+    const owner = this.view?.seats.findIndex((s) => s.tracks.includes(id)) ?? -1;
+    const facts = `${this.track(id)}: `;
+    if (owner >= 0) return app.note(facts + fill(app.t.claim.owner, { who: this.who(owner) }));
+    if (!this.myTurn) {
+      this.panel = { kind: 'claim', track: id };
+      return;
+    }
+    const why = (await this.explain({ track: track.index }))?.why_not;
+    if (why) app.note(facts + this.whyText(why.rule, why.missing, track.colour), 'plain');
+  }
+
+  whyText(rule: string, missing: number | undefined, colour: string): string {
+    const why = app.t.why, track = this.facts.rules;
+    if (missing && rule === 'cannot_pay') return colour === 'grey' ? why.missingAny(missing) : why.missing(missing, app.t.colour[colour as keyof typeof app.t.colour]);
+    if (rule === 'parallel_closed') return why.parallel_closed(this.view?.seats.length ?? track.one_of_parallel_up_to_players ?? 2);
+    if (rule === 'ferry_locomotives') return why.ferry_locomotives(missing ?? 1);
+    const text = (why as Record<string, unknown>)[rule];
+    return typeof text === 'string' ? text : why.other;
+  }
+}

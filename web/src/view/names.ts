@@ -1,0 +1,37 @@
+// Names of people and computer players, of clocks and cards, in the language that is spoken.
+import { fill, type Messages } from '../i18n';
+import type { Action, Clock, Colour, TableSeat } from '../state/protocol';
+import { CARDS, COLOURS } from '../state/protocol';
+
+export const seatName = (t: Messages, seat: TableSeat | undefined, index: number): string =>
+  !seat ? `${index + 1}` : seat.kind === 'computer' && seat.level ? t.computerName(t.level[seat.level], index + 1) : (seat.name ?? t.table.free);
+
+export function clockText(t: Messages, clock: Clock): string {
+  switch (clock.kind) {
+    case 'none':
+      return t.clock.none;
+    case 'turn':
+      return fill(t.clock.turn, { n: clock.seconds });
+    case 'bank':
+      return fill(clock.increment ? t.clock.bankPlus : t.clock.bank, { m: Math.round(clock.seconds / 60), s: clock.increment });
+    case 'days':
+      return t.clock.days(clock.days);
+  }
+}
+
+export interface Payment {
+  colour: Colour | null; // null: locomotives alone
+  plain: number;
+  locomotives: number;
+}
+
+/** What an action costs, from its colour, its locomotives and how many cards it takes in all. */
+export function paymentOf(action: Action, cards: number): Payment {
+  const locomotives = action[3], plain = cards - locomotives;
+  return { colour: plain > 0 && action[2] < COLOURS.length ? COLOURS[action[2]]! : null, plain: CARDS[action[2]] === 'locomotive' ? 0 : plain, locomotives: CARDS[action[2]] === 'locomotive' ? cards : locomotives };
+}
+
+export const paymentText = (t: Messages, { colour, plain, locomotives }: Payment): string =>
+  [colour && plain ? t.colourCount[colour](plain) : '', locomotives ? t.colourCount.locomotive(locomotives) : ''].filter(Boolean).join(', ');
+
+export const listText = (language: string, items: readonly string[]): string => new Intl.ListFormat(language, { type: 'conjunction' }).format(items);

@@ -1,0 +1,56 @@
+// Whole games of each board against a computer player: by mouse, by touch at phone size, by keyboard alone.
+import { expect, test } from '@playwright/test';
+import { playOn, startGame, toResult, watchErrors } from './player';
+
+test('Europe by mouse, from the first page to the result', async ({ page }) => {
+  const errors = watchErrors(page);
+  await page.setViewportSize({ width: 1366, height: 768 });
+  await startGame(page, 'europe');
+  const played = await playOn(page, 'mouse');
+  expect(played.asked).toContain('keep');
+  expect(played.claims).toBeGreaterThan(5);
+  await toResult(page);
+  await expect(page.locator('.plot')).toBeVisible();
+  await page.getByRole('button', { name: 'Check the deal' }).click();
+  await expect(page.locator('.verdict.good')).toBeVisible();
+  expect(errors).toEqual([]);
+});
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 });
+  test('Germany by touch', async ({ page }) => {
+    const errors = watchErrors(page);
+    await startGame(page, 'germany');
+    const played = await playOn(page, 'touch');
+    expect(played.asked).toContain('split');
+    expect(played.asked).toContain('passengers');
+    await toResult(page);
+    expect(errors).toEqual([]);
+  });
+});
+
+test('First Journey by keyboard alone', async ({ page }) => {
+  const errors = watchErrors(page);
+  await startGame(page, 'first-journey');
+  const played = await playOn(page, 'keyboard');
+  expect(played.claims).toBeGreaterThan(2);
+  await toResult(page);
+  expect(errors).toEqual([]);
+});
+
+test('a finished game is replayed, also from a seat', async ({ page }) => {
+  await startGame(page, 'first-journey');
+  await playOn(page, 'mouse');
+  await toResult(page);
+  await page.getByRole('link', { name: 'Replay' }).click();
+  await expect(page.locator('.player-bar')).toBeVisible();
+  await page.getByRole('button', { name: 'To the end' }).click();
+  const wagons = await page.locator('.wg').count();
+  expect(wagons).toBeGreaterThan(2);
+  await page.getByRole('button', { name: 'To the beginning' }).click();
+  expect(await page.locator('.wg').count()).toBe(0);
+  await page.getByLabel('Seen from the seat of').selectOption('1');
+  await expect(page.locator('.seathand')).toBeVisible();
+  await page.getByRole('button', { name: 'Play', exact: true }).click();
+  await expect(page.locator('.timeline b')).not.toHaveText(/^Move 0 /);
+});

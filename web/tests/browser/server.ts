@@ -1,0 +1,25 @@
+// Starts `perron serve` on a port of its own with an empty store, and ends it after the tests. PERRON_URL: one that runs.
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export default async function start(): Promise<(() => Promise<void>) | void> {
+  if (process.env.PERRON_URL) return;
+  const binary = process.env.PERRON ?? fileURLToPath(new URL('../../../build/perron', import.meta.url));
+  const folder = mkdtempSync(join(tmpdir(), 'perron-'));
+  const server = spawn(binary, ['serve', '--port', '8471', '--data', folder], { stdio: ['ignore', 'ignore', 'inherit'] });
+  const ended = new Promise<void>((resolve) => server.once('exit', () => resolve()));
+  for (let tries = 0; ; tries++) {
+    const up = await fetch('http://127.0.0.1:8471/healthz').then((r) => r.ok, () => false);
+    if (up) break;
+    if (tries > 100 || server.exitCode !== null) throw new Error(`${binary} serve did not start`);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  return async () => {
+    server.kill('SIGTERM');
+    await ended;
+    rmSync(folder, { recursive: true, force: true });
+  };
+}

@@ -1,0 +1,67 @@
+// The four catalogues: the compiler checks their shape; here that nothing is left over, empty or untranslated.
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import { load, LANGUAGES, parts, preferred } from '../../src/i18n';
+import { loadRules } from '../../src/i18n/rules';
+
+const src = fileURLToPath(new URL('../../src', import.meta.url));
+const files = (dir: string): string[] => readdirSync(dir).flatMap((name) => {
+  const path = `${dir}/${name}`;
+  return statSync(path).isDirectory() ? (path.endsWith('/i18n') || path.endsWith('/dev') ? [] : files(path)) : /\.(ts|svelte)$/.test(name) ? [path] : [];
+});
+const code = files(src).map((path) => readFileSync(path, 'utf8')).join('\n');
+
+type Leaf = [path: string, value: string | ((...args: never[]) => string)];
+const leaves = (value: unknown, path = ''): Leaf[] =>
+  typeof value === 'object' && value !== null ? Object.entries(value).flatMap(([k, v]) => leaves(v, path ? `${path}.${k}` : k)) : [[path, value as Leaf[1]]];
+// read by a name that comes from the server or from the state
+const BY_NAME = /^(colour|colourCount|level|why|log|prompt|end\.by|table\.starts|count)\b/;
+const sample = (value: Leaf[1]) => (typeof value === 'string' ? value : (value as (...a: unknown[]) => string)(2, 3));
+const slots = (text: string) => parts(text).flatMap((p) => ('slot' in p ? [p.slot] : [])).sort();
+
+describe('the catalogues', () => {
+  it('have no text that is never shown', async () => {
+    const unused = leaves(await load('en')).map(([path]) => path).filter((path) => !BY_NAME.test(path) && !new RegExp(`\\b${path.replaceAll('.', '\\.')}\\b`).test(code));
+    expect(unused).toEqual([]);
+  });
+
+  it.each(LANGUAGES)('%s: no empty text, the same slots as English', async (language) => {
+    const english = new Map(leaves(await load('en')));
+    for (const [path, value] of leaves(await load(language))) {
+      expect(sample(value).trim(), path).not.toBe('');
+      const slotsHere = slots(sample(value)), slotsThere = slots(sample(english.get(path)!));
+      expect(slotsHere, path).toEqual(slotsThere);
+    }
+  });
+
+  it.each(['pl', 'hu', 'de'] as const)('%s: is translated', async (language) => {
+    const english = new Map(leaves(await load('en')).map(([path, value]) => [path, sample(value)]));
+    const same = leaves(await load(language)).filter(([path, value]) => sample(value) === english.get(path) && /[a-z]{4}/.test(sample(value).replace(/\{\w+\}/g, '')));
+    expect(same.map(([path]) => path).filter((path) => !/^(colour|level|common\.menu|prompt\.tunnel|end\.globetrotter|claim\.tunnel|tunnel\.title|count\.tickets|keep\.|settings\.|home\.|table\.|end\.|game\.)/.test(path))).toEqual([]);
+    expect(same.length).toBeLessThan(14);
+  });
+
+  it('have the right plurals', async () => {
+    const [pl, hu, en, de] = await Promise.all([load('pl'), load('hu'), load('en'), load('de')]);
+    expect([1, 2, 5, 12, 22].map(pl.count.wagons)).toEqual(['1 wagon', '2 wagony', '5 wagonów', '12 wagonów', '22 wagony']);
+    expect(hu.count.wagons(5)).toBe('5 kocsi');
+    expect([1, 2].map(en.count.cards)).toEqual(['1 card', '2 cards']);
+    expect([1, 2].map(de.count.stations)).toEqual(['1 Bahnhof', '2 Bahnhöfe']);
+  });
+
+  it('have the same sections of rules', async () => {
+    const english = await loadRules('en');
+    for (const language of LANGUAGES) {
+      const rules = await loadRules(language);
+      for (const board of ['europe', 'germany', 'first-journey'] as const) {
+        expect(rules[board].map((s) => [s.id, s.text.length])).toEqual(english[board].map((s) => [s.id, s.text.length]));
+      }
+    }
+  });
+
+  it('are chosen by what the browser asks for', () => {
+    expect(preferred(['fr-FR', 'hu-HU', 'en'])).toBe('hu');
+    expect(preferred(['fr'])).toBe('en');
+  });
+});

@@ -1,0 +1,96 @@
+// Small parts of the state: legal actions by subject, the log, the count, routes, settings, the camera.
+import { describe, expect, it } from 'vitest';
+import { around, kept, whole, zoomed } from '../../src/board/camera';
+import { knownAfter, stepsOf } from '../../src/state/count';
+import type { Facts } from '../../src/board/facts';
+import { leastKept, legalOf } from '../../src/state/legal';
+import { logOf } from '../../src/state/log';
+import { parseRoute } from '../../src/state/route';
+import { SettingsStore } from '../../src/state/settings';
+import { paymentOf } from '../../src/view/names';
+
+describe('legal actions', () => {
+  it('are sorted by subject, fewest locomotives first', () => {
+    const legal = legalOf([[1, 0, 0, 0], [2, 3, 0, 0], [3, 17, 7, 2], [3, 17, 7, 0], [3, 17, 7, 1], [5, 0, 0, 0]]);
+    expect(legal.claims.get(17)).toEqual([[3, 17, 7, 0], [3, 17, 7, 1], [3, 17, 7, 2]]);
+    expect(legal.row.has(3)).toBe(true);
+    expect(legal.blind).toEqual([1, 0, 0, 0]);
+  });
+  it('say how many tickets must be kept', () => {
+    expect(leastKept(legalOf([[7, 3, 0, 0], [7, 7, 0, 0], [7, 5, 0, 0]]))).toBe(2);
+  });
+  it('have payments in cards', () => {
+    expect(paymentOf([3, 1, 7, 1], 3)).toEqual({ colour: 'red', plain: 2, locomotives: 1 });
+    expect(paymentOf([3, 1, 8, 3], 3)).toEqual({ colour: null, plain: 0, locomotives: 3 });
+  });
+});
+
+describe('the log', () => {
+  const length = () => 3;
+  it('tells two cards as one line', () => {
+    const log = logOf([{ n: 1, seat: 0, do: 'draw_row', place: 2, card: 'red' }, { n: 2, deal: 'row', place: 2, card: 'blue' }, { n: 3, seat: 0, do: 'draw_blind' }, { n: 4, deal: 'hand', seat: 0 }], length);
+    expect(log).toEqual([{ n: 1, seat: 0, kind: 'cards', cards: ['red', null] }]);
+  });
+  it('tells a tunnel with what was turned up', () => {
+    const log = logOf([
+      { n: 1, seat: 1, do: 'claim', track: 'a-b', colour: 'red', locomotives: 0 }, { n: 2, deal: 'tunnel', card: 'red' }, { n: 3, deal: 'tunnel', card: 'blue' }, { n: 4, deal: 'tunnel', card: 'white', extra: 1 },
+      { n: 5, seat: 1, do: 'pay_tunnel', locomotives: 1, claimed: 'a-b', points: 4 },
+    ], length);
+    expect(log).toEqual([{ n: 1, seat: 1, kind: 'claim', track: 'a-b', points: 4, colour: 'red', locomotives: 0, length: 3, up: ['red', 'blue', 'white'], extra: 1, done: true }]);
+  });
+  it('tells a tunnel given up, tickets, and what happens to all', () => {
+    const log = logOf([
+      { n: 1, seat: 1, do: 'claim', track: 'a-b', colour: 'red', locomotives: 0 }, { n: 2, deal: 'tunnel', card: 'red', extra: 2 }, { n: 3, seat: 1, do: 'decline_tunnel' },
+      { n: 4, seat: 0, do: 'draw_tickets' }, { n: 5, deal: 'ticket', seat: 0 }, { n: 6, deal: 'ticket', seat: 0 }, { n: 7, seat: 0, do: 'keep_tickets', count: 1, last_round: true },
+    ], length);
+    expect(log.map((e) => e.kind)).toEqual(['declined', 'tickets', 'lastRound']);
+    expect(log[1]).toMatchObject({ kept: 1, of: 2 });
+  });
+});
+
+describe('the count at the end', () => {
+  const facts = { rules: { tickets: { decks: [] }, stations: { each: 3, points_unused: 4 }, longest_line: { points: 10 } } } as unknown as Facts;
+  const result = { winners: [0], seats: [{ total: 30, claims: 12, tickets: 8, completed: 1, stations: 0, express: 10, longest: 9, tickets_done: ['a-b'], tickets_open: [] }, { total: 20, claims: 20, tickets: 0, completed: 0, stations: 0, express: 0, longest: 5 }] };
+  it('goes from tracks to the result', () => {
+    const steps = stepsOf(result, facts);
+    expect(steps.map((s) => s.kind)).toEqual(['tracks', 'tickets', 'stations', 'express', 'total']);
+    expect(knownAfter(steps, 0, 0, 'claims')).toBe(true);
+    expect(knownAfter(steps, 0, 0, 'tickets')).toBe(false);
+    expect(knownAfter(steps, 4, 1, 'tickets')).toBe(true);
+  });
+});
+
+describe('addresses', () => {
+  it('name places', () => {
+    expect(parseRoute('#/t/4f0r8j2wq6ty')).toEqual({ place: 'table', id: '4f0r8j2wq6ty' });
+    expect(parseRoute('#/rules/germany/passengers')).toEqual({ place: 'rules', board: 'germany', part: 'passengers' });
+    expect(parseRoute('#/nothing')).toEqual({ place: 'home' });
+  });
+});
+
+describe('settings', () => {
+  it('last, and a damaged entry does no harm', () => {
+    const kept = new Map<string, string | null>([['perron.settings', '{"theme":"dark"']]);
+    const storage = { get: (key: string) => kept.get(key) ?? null, set: (key: string, value: string | null) => void kept.set(key, value) };
+    const first = new SettingsStore(storage);
+    expect(first.get().theme).toBe('system');
+    first.change({ theme: 'dark' });
+    expect(new SettingsStore(storage).get().theme).toBe('dark');
+  });
+});
+
+describe('the camera', () => {
+  const canvas = [1600, 1000] as const, frame = { width: 800, height: 600 };
+  it('shows the whole board', () => expect(whole(canvas, frame)).toEqual({ scale: 0.5, x: 0, y: 50 }));
+  it('zooms around the pointer', () => {
+    const camera = zoomed({ scale: 1, x: -400, y: -200 }, 1.5, 400, 300, canvas, frame);
+    expect(camera.scale).toBe(1.5);
+    expect((400 - camera.x) / camera.scale).toBeCloseTo((400 + 400) / 1);
+  });
+  it('never leaves the board', () => expect(kept({ scale: 1, x: 900, y: 900 }, canvas, frame)).toEqual({ scale: 1, x: 40, y: 40 }));
+  it('finds what it should show', () => {
+    const { scale, x, y } = around([[100, 100], [1500, 900]], canvas, frame);
+    expect(1500 * scale + x).toBeLessThanOrEqual(800);
+    expect(100 * scale + y).toBeGreaterThanOrEqual(0);
+  });
+});

@@ -1,0 +1,112 @@
+// Pictures of every place and dialog, on a desktop and a phone, light and dark.
+import { mkdirSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { expect, test, type Page } from '@playwright/test';
+import { playOn, startGame, type Hand } from '../../tests/browser/player';
+
+const out = fileURLToPath(new URL('../../shots', import.meta.url));
+mkdirSync(out, { recursive: true });
+
+const WINDOWS = {
+  desktop: { viewport: { width: 1366, height: 768 } },
+  phone: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 },
+} as const;
+
+for (const [window, use] of Object.entries(WINDOWS))
+  for (const theme of ['light', 'dark'] as const)
+    test.describe(`${window} ${theme}`, () => {
+      test.use({ ...use, colorScheme: theme });
+      const hand: Hand = window === 'phone' ? 'touch' : 'mouse';
+      const shot = async (page: Page, name: string, full = false) => {
+        await page.waitForTimeout(450);
+        await page.screenshot({ path: `${out}/${name}-${window}-${theme}.png`, fullPage: full });
+      };
+      const turn = async (page: Page) => (await page.locator('.hits path[data-lit]').count()) > 0 && (await page.locator('.dialog').count()) === 0;
+
+      test('places', async ({ page }) => {
+        for (const [name, place] of Object.entries({ home: '', new: '#/new', pass: '#/pass', 'rules-europe': '#/rules/europe', 'rules-germany': '#/rules/germany', settings: '#/settings', missing: '#/t/000000000000' })) {
+          await page.goto(`./${place}`);
+          await expect(page.locator('h1').first()).toBeVisible();
+          await shot(page, name, true);
+        }
+        await page.goto('./#/new');
+        await page.getByRole('button', { name: 'Set a table' }).click();
+        await expect(page.locator('.qr')).toBeVisible();
+        await shot(page, 'table', true);
+      });
+
+      test('europe', async ({ page }) => {
+        await startGame(page, 'europe', 3);
+        await expect(page.locator('.offers')).toBeVisible();
+        await page.locator('.offer').nth(0).click();
+        await page.locator('.offer').nth(1).click();
+        await shot(page, 'europe-keep');
+        await playOn(page, hand, async (p) => p.turns > 9 && (await turn(page)));
+        await shot(page, 'europe-turn');
+        await page.keyboard.press('t');
+        await shot(page, 'europe-list');
+        await page.locator('.tracklist button').first().click();
+        await shot(page, 'europe-claim');
+        await page.keyboard.press('Escape');
+        await page.keyboard.press('s');
+        await page.getByLabel('Choose a city').selectOption({ index: 9 });
+        await shot(page, 'europe-station');
+        await page.keyboard.press('Escape');
+        if (window === 'desktop') {
+          await page.locator('.tk').first().click();
+          await shot(page, 'europe-ticket');
+        } else {
+          await page.locator('.tabs button').first().click();
+          await shot(page, 'europe-tickets');
+          await page.locator('.tk').first().click();
+          await shot(page, 'europe-ticket');
+          await page.locator('.tabs button').last().click();
+          await shot(page, 'europe-log');
+          await page.keyboard.press('Escape');
+        }
+        await page.getByRole('button', { name: 'Menu' }).click();
+        await shot(page, 'europe-menu');
+        await page.keyboard.press('Escape');
+        const tunnel = await playOn(page, hand, async () => (await page.locator('.up-row').count()) > 0);
+        if (!tunnel.asked.has('over')) {
+          await shot(page, 'europe-tunnel');
+          await playOn(page, hand);
+        }
+        await shot(page, 'europe-count');
+        for (let i = 0; i < 9; i++) if (await page.getByRole('button', { name: 'Next' }).isVisible()) {
+          await page.getByRole('button', { name: 'Next' }).click();
+          if (i < 8) await shot(page, `europe-count-${i + 1}`);
+        }
+        await shot(page, 'europe-end', window === 'phone');
+        await page.getByRole('link', { name: 'Replay' }).click();
+        await page.getByRole('button', { name: 'To the end' }).click();
+        await shot(page, 'europe-replay');
+      });
+
+      test('germany', async ({ page }) => {
+        await startGame(page, 'germany', 2);
+        await expect(page.locator('.po.split').first()).toBeVisible();
+        await shot(page, 'germany-split');
+        await playOn(page, hand, async () => (await page.locator('.offers').count()) > 0);
+        await shot(page, 'germany-keep');
+        await playOn(page, hand, async () => (await page.locator('.figs').count()) > 0);
+        await shot(page, 'germany-passengers');
+        await playOn(page, hand, async (p) => p.turns > 9 && (await turn(page)));
+        await shot(page, 'germany-turn');
+      });
+
+      test('first journey', async ({ page }) => {
+        await startGame(page, 'first-journey', 3);
+        await playOn(page, hand, async (p) => p.turns > 4 && (await turn(page)));
+        await shot(page, 'first-journey-turn');
+        await playOn(page, hand);
+        await shot(page, 'first-journey-end', window === 'phone');
+      });
+
+      test('pass and play', async ({ page }) => {
+        await page.goto('./#/pass');
+        await page.getByRole('button', { name: 'Start' }).click();
+        await expect(page.locator('.curtain')).toBeVisible();
+        await shot(page, 'curtain');
+      });
+    });
