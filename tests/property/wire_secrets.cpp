@@ -214,7 +214,7 @@ TEST(WireSecretsOfGames, twins_that_differ_in_what_is_hidden_send_the_same_bytes
   for (const auto audience : {Audience{Seat(0)}, Audience{Seat(1)}, Audience{}}) {
     int games = 0;
     std::size_t actions = 0;
-    for (std::uint64_t seed = 0; seed < 20000 && games < kit::scaled(12); ++seed) {
+    for (std::uint64_t seed = 0; seed < 100000 && games < kit::scaled(12); ++seed) {
       const auto twins = twins_of(game, seed, audience);
       if (twins.script.size() < 4) continue;
       ++games;
