@@ -196,6 +196,11 @@ server::ClientId PerronSite::connect(server::Client& client, const Greeting& gre
   return id;
 }
 
+std::string PerronSite::too_fast(std::string_view message) {
+  const auto read = wire::read_request(message);
+  return wire::refused_text(read ? read->id : read.error().id, "too_fast", "Too many messages: wait a moment.");
+}
+
 void PerronSite::disconnect(server::ClientId client) {
   sockets_.erase(client);
   hub_.disconnect(client);

@@ -19,6 +19,7 @@ void Room::read_options() {
 Result<std::shared_ptr<Room>, Room::Failure> Room::load(Desk& desk, TableRow row) {
   const Failure unreadable = {"unreadable", "This game cannot be read. The log of the server says more."};
   auto room = std::make_shared<Room>(desk, std::move(row));
+  room->touched_ = 0;  // by nobody yet
   if (room->row_.game == kNoGame || room->row_.state == TableState::waiting) return room;
   auto game_row = desk.store.game(room->row_.game);
   if (!game_row || !*game_row) return unreadable;
@@ -104,7 +105,9 @@ void Room::write(std::vector<Change> changes, std::optional<Asker> asker, Then t
 void Room::written(const std::optional<StoreError>& error, const std::optional<Asker>& asker, const Then& then) {
   writing_ = false;
   --desk_.stats.writes_pending;
-  if (error) {
+  if (error && error->fault == StoreFault::repeated && asker) {
+    refuse(*asker, "repeated_id", "This id was used before in this game, for another request.");
+  } else if (error) {
     ++desk_.stats.store_errors;
     desk_.stats.store_ok = is_callers(error->fault);
     if (asker) refuse(*asker, "not_stored", "The server cannot write to its disk now. Nothing has changed; try again.");

@@ -1,6 +1,8 @@
 // What the server sends: one fixture for each message, byte for byte. PERRON_UPDATE_GOLDEN=1 writes them anew.
 #include <gtest/gtest.h>
 
+#include <nlohmann/json.hpp>
+
 #include "dealer/key.h"
 #include "server/ending.h"
 #include "server/story.h"
