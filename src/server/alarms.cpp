@@ -4,6 +4,12 @@
 
 namespace perron::server {
 
+namespace {
+
+constexpr int kAtOnce = 32;
+
+}  // namespace
+
 void Alarms::set(TableId table, Milliseconds due) {
   const auto it = due_.find(table);
   if (it != due_.end()) {
@@ -31,7 +37,8 @@ void Alarms::arm() {
 void Alarms::ring() {
   armed_ = 0;
   const auto now = loop_.now();
-  while (!queue_.empty() && queue_.begin()->first <= now) {
+  // After a restart many may be due: others get their turn in between.
+  for (int n = 0; n < kAtOnce && !queue_.empty() && queue_.begin()->first <= now; ++n) {
     const auto table = queue_.begin()->second;
     queue_.erase(queue_.begin());
     due_.erase(table);

@@ -6,6 +6,7 @@
 #include <string>
 #include <unordered_map>
 
+#include "dealer/key.h"
 #include "rules/engine.h"
 #include "server/alarms.h"
 #include "server/boards.h"
@@ -32,6 +33,7 @@ struct Desk {
   Milliseconds started;                                                  // when this process began: nobody's clock ran before
   std::unordered_map<UserId, std::size_t> tables_of;                     // made by whom, and not over
   std::unique_ptr<ActionList> actions = std::make_unique<ActionList>();  // scratch: it is large
+  std::function<Key()> new_key = random_key;                             // the dealer's, for each game
   std::function<void(TableId, GameId)> game_is_at = [](TableId, GameId) {};
 
   void count_table(UserId owner, int by);

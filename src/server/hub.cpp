@@ -17,6 +17,8 @@ Hub::~Hub() { rooms_.clear(); }
 
 bool Hub::add_board(const std::string& board_json) { return desk_->boards.add(board_json); }
 
+void Hub::take_keys_from(std::function<Key()> keys) { desk_->new_key = std::move(keys); }
+
 std::optional<StoreError> Hub::begin() {
   auto waiting = desk_->store.tables(TableState::waiting);
   auto playing = desk_->store.tables(TableState::playing);

@@ -10,6 +10,7 @@
 #include <unordered_map>
 
 #include "base/result.h"
+#include "dealer/key.h"
 #include "server/client.h"
 #include "server/hub_types.h"
 #include "server/loop.h"
@@ -34,6 +35,8 @@ class Hub {
   std::optional<StoreError> begin();
   // One more board to play on, besides the built-in ones; false: it is no board.
   bool add_board(const std::string& board_json);
+  // Where the dealer's keys come from, for tests; otherwise from the operating system.
+  void take_keys_from(std::function<Key()> keys);
 
   // ---- Clients. A Client must live until disconnect() has returned.
   ClientId connect(Client& client, const Identity& who);

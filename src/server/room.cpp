@@ -19,6 +19,7 @@ void Room::read_options() {
 Result<std::shared_ptr<Room>, Room::Failure> Room::load(Desk& desk, TableRow row) {
   const Failure unreadable = {"unreadable", "This game cannot be read. The log of the server says more."};
   auto room = std::make_shared<Room>(desk, std::move(row));
+  room->touched_ = 0;  // by nobody yet
   if (room->row_.game == kNoGame || room->row_.state == TableState::waiting) return room;
   auto game_row = desk.store.game(room->row_.game);
   if (!game_row || !*game_row) return unreadable;

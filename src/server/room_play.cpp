@@ -26,7 +26,7 @@ void Room::start_game(const Asker& asker, TableRow next) {
   row.visibility = next.visibility;
   row.engine = desk_.settings.engine;
   row.options = next.options;
-  row.key = random_key();
+  row.key = desk_.new_key();
   const int named = options_.first;
   row.first =
       static_cast<std::uint8_t>(named >= 0 && named < game->seats ? named : index(KeyDealer(KeyStreams{row.key}).first_seat(game->seats)));

@@ -25,7 +25,9 @@ void expect_verified(const std::string& text, const std::string& commitment_show
   KeyDealer dealer(KeyStreams{*key});
   auto state = start(record->game, record->header.first);
   for (const auto action : record->actions) {
-    if (is_deal(action.kind)) ASSERT_EQ(dealer.deal(record->game, state), action);
+    if (is_deal(action.kind)) {
+      ASSERT_EQ(dealer.deal(record->game, state), action);
+    }
     apply(record->game, state, action);
   }
 }
@@ -82,10 +84,10 @@ std::vector<Case> cases() {
   return out;
 }
 
-INSTANTIATE_TEST_SUITE_P(Boards, Games, testing::ValuesIn(cases()), [](const auto& info) {
-  auto name = kit::plain_name(info.param.board);
-  for (const auto& seat : info.param.seats) name += "_" + seat.substr(0, seat.find(' '));
-  return name + "_" + std::to_string(info.index);
+INSTANTIATE_TEST_SUITE_P(Boards, Games, testing::ValuesIn(cases()), [](const auto& one) {
+  auto name = kit::plain_name(one.param.board);
+  for (const auto& seat : one.param.seats) name += "_" + seat.substr(0, seat.find(' '));
+  return name + "_" + std::to_string(one.index);
 });
 
 TEST(ServerGames, one_person_plays_several_at_once) {
