@@ -20,8 +20,8 @@ export const BOARDS = {
     home: 'Germany',
     detail: '10m',
     settings: {
-      canvas: [1100, 1400], space: [35, 14], dot: 11, font: 20.5, gap: 2.8, soft: 0.06, margin: 12,
-      parallels: [48, 54], centre: [10.5, 51], box: [35, 90, 960, 1310], bow: { [pair('koblenz', 'saarbrucken')]: 0.3 },
+      canvas: [1260, 1200], space: [36, 14.5], dot: 11, font: 20.5, gap: 2.8, soft: 0.06, margin: 12,
+      parallels: [48, 54], centre: [10.5, 51], box: [60, 80, 1130, 1130], bow: { [pair('koblenz', 'saarbrucken')]: 0.3 },
     },
   },
   'first-journey': {
