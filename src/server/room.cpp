@@ -105,7 +105,9 @@ void Room::write(std::vector<Change> changes, std::optional<Asker> asker, Then t
 void Room::written(const std::optional<StoreError>& error, const std::optional<Asker>& asker, const Then& then) {
   writing_ = false;
   --desk_.stats.writes_pending;
-  if (error) {
+  if (error && error->fault == StoreFault::repeated && asker) {
+    refuse(*asker, "repeated_id", "This id was used before in this game, for another request.");
+  } else if (error) {
     ++desk_.stats.store_errors;
     desk_.stats.store_ok = is_callers(error->fault);
     if (asker) refuse(*asker, "not_stored", "The server cannot write to its disk now. Nothing has changed; try again.");

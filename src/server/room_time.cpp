@@ -30,8 +30,8 @@ Clocks Room::clocks_after(const std::vector<LogItem>& items, const State& after,
     if (item.kind == EntryKind::abandon) return clocks;
     if (item.kind != EntryKind::person_returns) continue;
     away = static_cast<std::uint8_t>(away & ~(1u << item.seat));
-    clocks.begin_turn(seat);
-    clocks.at_least(seat, desk_.settings.least_on_return);
+    // Not in the middle of one's own turn: who leaves and returns again and again must not gain time by it.
+    if (mover != seat) clocks.at_least(seat, desk_.settings.least_on_return);
   }
   // An undo goes back to who acted.
   const auto next = items.front().kind == EntryKind::undo ? Seat(items.front().seat) : mover;

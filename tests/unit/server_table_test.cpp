@@ -265,6 +265,22 @@ TEST_F(ServerTable, the_same_id_is_one_move_after_a_restart_too) {
   EXPECT_EQ(server.disk->entries.begin()->second.size(), 1u);
 }
 
+TEST_F(ServerTable, a_move_that_was_stored_but_not_acknowledged_is_played_once) {
+  const auto game = server.start("first-journey", {"anna", "bert"}, {{"first", 0}});
+  const Json move = {{"type", "act"},         {"id", "once"}, {"game", game.game}, {"seat", 0}, {"version", anna.streams[0].version},
+                     {"action", {1, 0, 0, 0}}};
+  anna.ask(move);  // on disk now, but the server dies before it can say so
+  EXPECT_EQ(server.disk->entries.begin()->second.size(), 1u);
+  server.restart();
+  server.run();
+  EXPECT_FALSE(anna.was_ok("once"));
+  anna.reconnect(server.hub());
+  anna.ask(move);
+  server.run();
+  EXPECT_TRUE(anna.was_ok("once"));
+  EXPECT_EQ(server.disk->entries.begin()->second.size(), 1u);
+}
+
 TEST_F(ServerTable, guests_take_their_seats_along_into_an_account) {
   const auto game = server.start("first-journey", {"anna", "bert"}, {{"first", 0}});
   server.hub().merged(anna.who.user, {UserId(5), "Anna", true});

@@ -120,6 +120,20 @@ TEST_F(ServerTime, a_bank_is_for_the_whole_game) {
   EXPECT_EQ(played_by(0), "medium");
 }
 
+TEST_F(ServerTime, leaving_and_returning_gains_no_time) {
+  server.settings.computer_delay = 900;
+  server.restart();
+  server.client("anna").reconnect(server.hub());
+  server.client("bert").reconnect(server.hub());
+  start({{"kind", "turn"}, {"seconds", 20}});
+  server.advance(15'000);
+  anna->ask({{"type", "leave"}, {"table", game.table}});
+  anna->ask({{"type", "take_back_seat"}, {"game", game.game}, {"seat", 0}});
+  server.run();
+  EXPECT_EQ(played_by(0), "");
+  EXPECT_EQ((*anna->last("update"))["clocks"]["left"][0], 5000);
+}
+
 TEST_F(ServerTime, lag_is_compensated_within_bounds) {
   start({{"kind", "bank"}, {"seconds", 60}, {"increment", 0}});
   server.hub().set_round_trip(server::ClientId{1}, 100000);  // the first client is anna

@@ -30,6 +30,15 @@ TEST(WireRequest, every_kind_has_a_fixture_that_is_read) {
   EXPECT_EQ(kinds.size(), std::variant_size_v<wire::Request>);
 }
 
+TEST(WireRequest, every_fixture_is_described) {
+  const auto page = kit::file_text(std::string(PERRON_TESTS_DIR) + "/../docs/protocol.md");
+  for (const auto& file : kit::files_in(std::string(PERRON_TESTS_DIR) + "/wire", ".json")) {
+    const auto text = kit::file_text(file);
+    const auto type = text.substr(0, text.find(',', 0));  // {"type":"act"
+    EXPECT_NE(page.find(type), std::string::npos) << file;
+  }
+}
+
 TEST(WireRequest, fields_are_read) {
   const auto act = read_request(fixture("client-act"));
   ASSERT_TRUE(act);
