@@ -11,6 +11,7 @@
 #include <cstdlib>
 #include <cstring>
 #include <fstream>
+#include <utility>
 
 namespace perron::load {
 namespace {
@@ -162,7 +163,9 @@ bool Fleet::until(const std::function<bool()>& condition, std::chrono::seconds a
 Spread spread_of(std::vector<float>& samples) {
   if (samples.empty()) return {};
   std::sort(samples.begin(), samples.end());
-  const auto at = [&](double part) { return static_cast<double>(samples[static_cast<std::size_t>(part * static_cast<double>(samples.size() - 1))]); };
+  const auto at = [&](double part) {
+    return static_cast<double>(samples[static_cast<std::size_t>(part * static_cast<double>(samples.size() - 1))]);
+  };
   return {at(0.5), at(0.9), at(0.99), at(1)};
 }
 

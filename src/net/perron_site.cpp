@@ -2,7 +2,7 @@
 #include "net/perron_site.h"
 
 #include "net/site_files.h"
-#include "wire/json_text.h"
+#include "wire/messages.h"
 #include "wire/request.h"
 
 namespace perron::net {
@@ -45,8 +45,7 @@ std::string_view method_name(Method method) {
 
 Greeting turned_away(std::string_view id, std::string_view code, std::string_view message, int close) {
   Greeting out;
-  out.message =
-      wire::JsonText().begin('{').field("type", "refused").field("id", id).field("code", code).field("message", message).end('}').take();
+  out.message = wire::refused_text(id, code, message);
   out.close = close;
   return out;
 }
@@ -173,15 +172,10 @@ void PerronSite::hello(std::string message, std::string address, std::function<v
   if (!read) return done(turned_away(read.error().id, "bad_message", read.error().message, kNoHello));
   const auto* hello = std::get_if<wire::Hello>(&read->request);
   if (!hello) return done(turned_away(read->id, "bad_message", "The first message must be hello.", kNoHello));
-  const auto welcome = [this, id = read->id](const Who& who, std::string_view token) {
-    Greeting out{who.identity, who.session, "", 0};
-    wire::JsonText text;
-    text.begin('{').field("type", "welcome");
-    if (!id.empty()) text.field("id", id);
-    text.field("user", to_text(who.identity.user)).field("name", who.identity.name).field("account", who.identity.account);
-    if (!token.empty()) text.field("token", token);
-    out.message = text.field("server", version_).field("time", loop_.now()).end('}').take();
-    return out;
+  const auto welcome = [this](const Who& who, std::string token) {
+    const auto& is = who.identity;
+    const wire::Welcome told{to_text(is.user), is.name, is.account, std::move(token), version_, loop_.now()};
+    return Greeting{is, who.session, wire::welcome_text(told), 0};
   };
   const auto failed = [id = read->id](const HttpRefusal& why) {
     return turned_away(id, why.code, why.sentence, why.status == 401 ? kUnknownToken : kNoHello);
@@ -200,6 +194,11 @@ server::ClientId PerronSite::connect(server::Client& client, const Greeting& gre
   const auto id = hub_.connect(client, greeting.who);
   sockets_.emplace(id, Socket{&client, greeting.who.user, greeting.session});
   return id;
+}
+
+std::string PerronSite::too_fast(std::string_view message) {
+  const auto read = wire::read_request(message);
+  return wire::refused_text(read ? read->id : read.error().id, "too_fast", "Too many messages: wait a moment.");
 }
 
 void PerronSite::disconnect(server::ClientId client) {

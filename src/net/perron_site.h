@@ -32,6 +32,7 @@ class PerronSite : public Site {
   void hello(std::string message, std::string address, std::function<void(Greeting)> done) override;
   server::ClientId connect(server::Client& client, const Greeting& greeting) override;
   void receive(server::ClientId client, std::string_view message) override { hub_.receive(client, message); }
+  std::string too_fast(std::string_view message) override;
   void disconnect(server::ClientId client) override;
   void set_round_trip(server::ClientId client, server::Milliseconds span) override { hub_.set_round_trip(client, span); }
 

@@ -27,6 +27,8 @@ namespace asio = boost::asio;
 
 constexpr auto kGoodbyeTime = std::chrono::seconds(3);  // for sockets to answer the close
 
+constexpr server::Milliseconds kStoreLook = 2000;
+
 class AsioLoop : public server::Loop {
  public:
   explicit AsioLoop(asio::io_context& loop) : loop_(loop) {}
@@ -84,6 +86,7 @@ class Server {
          const std::string& version)
       : log_(log),
         loop_(loop),
+        clock_(clock),
         store_(std::move(store)),
         passwords_([&clock](std::function<void()> work) { clock.post(std::move(work)); }),
         thinker_(clock, static_cast<unsigned>(settings.think_threads)),
@@ -104,6 +107,7 @@ class Server {
     }
     if (const auto error = hub_.begin()) return error->message;
     wait_for_signal();
+    watch_store();
     return transport_.open();
   }
   int port() const { return transport_.port(); }
@@ -123,6 +127,17 @@ class Server {
       log_.write(LogLevel::info, "stopping", {{"signal", signal == SIGTERM ? "SIGTERM" : "SIGINT"}});
       stop();
       wait_for_signal();
+    });
+  }
+
+  // The disk's troubles belong into the log, once each.
+  void watch_store() {
+    clock_.after(kStoreLook, [this] {
+      const auto trouble = store_->stats().trouble;
+      if (trouble && !troubled_) log_.write(LogLevel::error, "not_storing", {{"reason", trouble->message}});
+      if (!trouble && troubled_) log_.write(LogLevel::info, "storing_again");
+      troubled_ = trouble.has_value();
+      watch_store();
     });
   }
 
@@ -149,6 +164,7 @@ class Server {
 
   const Log& log_;
   asio::io_context& loop_;
+  AsioLoop& clock_;
   Metrics metrics_;
   std::unique_ptr<Store> store_;
   Passwords passwords_;
@@ -160,7 +176,7 @@ class Server {
   asio::signal_set signals_;
   asio::steady_timer goodbye_;
   asio::executor_work_guard<asio::io_context::executor_type> work_;
-  bool stopping_ = false;
+  bool stopping_ = false, troubled_ = false;
 };
 
 }  // namespace

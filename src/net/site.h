@@ -28,6 +28,8 @@ class Site {
   virtual void hello(std::string message, std::string address, std::function<void(Greeting)> done) = 0;
   virtual server::ClientId connect(server::Client& client, const Greeting& greeting) = 0;
   virtual void receive(server::ClientId client, std::string_view message) = 0;
+  // The refusal of a message that came too fast: with its id, as far as there is one.
+  virtual std::string too_fast(std::string_view message) = 0;
   virtual void disconnect(server::ClientId client) = 0;
   virtual void set_round_trip(server::ClientId client, server::Milliseconds span) = 0;
 };

@@ -15,9 +15,9 @@ namespace {
 namespace websocket = beast::websocket;
 using Clock = std::chrono::steady_clock;
 
-constexpr int kTooManyMessages = 4009;           // docs/protocol.md
+constexpr int kNoHello = 4000, kTooManyMessages = 4009;  // docs/protocol.md
+constexpr auto kHelloTime = std::chrono::seconds(10);
 constexpr std::size_t kMessagesWaiting = 20000;  // small ones cost memory, too
-constexpr std::string_view kTooFast = R"({"type":"refused","id":"","code":"too_fast","message":"Too many messages: wait a moment."})";
 
 class SocketSession : public Connection, public server::Client, public std::enable_shared_from_this<SocketSession> {
  public:
@@ -50,7 +50,7 @@ class SocketSession : public Connection, public server::Client, public std::enab
   Awaitable<bool> read(std::string& out);
   Awaitable<Greeting> greet(std::string hello);
   Awaitable<bool> meet();
-  bool within_credits(std::size_t bytes);
+  bool within_credits(std::string_view message);
   void cut(Cut why);
   void write_next();
   void begin_close();
@@ -70,7 +70,8 @@ class SocketSession : public Connection, public server::Client, public std::enab
   bool writing_ = false, dead_ = false, closing_ = false, pinging_ = false;
   websocket::close_reason close_reason_;
   std::optional<server::ClientId> client_;
-  Clock::time_point pinged_{};
+  bool met_ = false;  // has said hello
+  Clock::time_point pinged_{}, opened_ = Clock::now(), heard_ = opened_;
 };
 
 void SocketSession::set_options() {
@@ -87,13 +88,14 @@ void SocketSession::set_options() {
   stream_.set_option(deflate);
   websocket::stream_base::timeout times{};
   times.handshake_timeout = std::chrono::seconds(10);
-  times.idle_timeout = std::chrono::seconds(settings.idle_seconds);
-  times.keep_alive_pings = false;  // our own pings measure the round trip as well
+  times.idle_timeout = websocket::stream_base::none();  // look() knows better: its pings measure the round trip as well
+  times.keep_alive_pings = false;
   stream_.set_option(times);
   stream_.read_message_max(static_cast<std::size_t>(settings.message_bytes));
   stream_.auto_fragment(false);
   stream_.text(true);
   stream_.control_callback([this](websocket::frame_type kind, boost::beast::string_view payload) {
+    heard_ = Clock::now();
     if (kind == websocket::frame_type::pong) pong(payload);
   });
 }
@@ -114,6 +116,7 @@ Awaitable<bool> SocketSession::read(std::string& out) {
   const auto data = buffer_.cdata();
   out.assign(static_cast<const char*>(data.data()), data.size());
   buffer_.consume(buffer_.size());
+  heard_ = Clock::now();
   ++door_.metrics.messages_in;
   door_.metrics.bytes_in += out.size();
   co_return true;
@@ -122,7 +125,6 @@ Awaitable<bool> SocketSession::read(std::string& out) {
 void SocketSession::note_end(ErrorCode error) {
   dead_ = true;
   if (error == websocket::error::message_too_big || error == websocket::error::buffer_overflow) return door_.metrics.cut(Cut::too_big);
-  if (error == beast::error::timeout) return door_.metrics.cut(Cut::silent);
   if (error == websocket::error::closed || error == asio::error::eof || error == asio::error::operation_aborted ||
       error == asio::error::connection_reset)
     return;
@@ -130,9 +132,9 @@ void SocketSession::note_end(ErrorCode error) {
 }
 
 // A message costs one credit and one more for each KiB.
-bool SocketSession::within_credits(std::size_t bytes) {
+bool SocketSession::within_credits(std::string_view message) {
   const auto now = Clock::now();
-  const double cost = 1 + static_cast<double>(bytes / 1024);
+  const double cost = 1 + static_cast<double>(message.size() / 1024);
   const bool mine = credits_.spend(cost, now);
   const bool ours = door_.doorman.spend(group_, cost, now);
   if (mine && ours) return true;
@@ -141,7 +143,7 @@ bool SocketSession::within_credits(std::size_t bytes) {
     door_.metrics.cut(Cut::too_fast);
     close(kTooManyMessages, "too many messages");
   } else {
-    send(std::make_shared<const std::string>(kTooFast));
+    send(std::make_shared<const std::string>(door_.site.too_fast(message)));
   }
   return false;
 }
@@ -161,7 +163,8 @@ Awaitable<Greeting> SocketSession::greet(std::string hello) {
 // The first message says who it is.
 Awaitable<bool> SocketSession::meet() {
   std::string message;
-  if (!co_await read(message) || !within_credits(message.size())) co_return false;
+  if (!co_await read(message) || !within_credits(message)) co_return false;
+  met_ = true;
   auto greeting = co_await greet(std::move(message));
   if (dead_ || closing_) co_return false;
   send(std::make_shared<const std::string>(greeting.message));
@@ -183,7 +186,7 @@ Awaitable<void> SocketSession::run() {
   if (co_await meet()) {
     std::string message;
     while (!closing_ && co_await read(message))
-      if (within_credits(message.size()) && !closing_) door_.site.receive(*client_, message);
+      if (within_credits(message) && !closing_) door_.site.receive(*client_, message);
     door_.site.disconnect(*client_);
     client_.reset();
   }
@@ -261,6 +264,9 @@ void SocketSession::begin_close() {
 // ---- Signs of life ----------------------------------------------------------------------------------------------------
 
 void SocketSession::look(Clock::time_point now) {
+  if (dead_) return;
+  if (!met_ && now - opened_ > kHelloTime) return close(kNoHello, "no hello");
+  if (now - heard_ > std::chrono::seconds(door_.settings.idle_seconds)) return cut(Cut::silent);
   if (now - pinged_ >= std::chrono::milliseconds(door_.settings.idle_seconds * 1000 / 3)) ping(now);
 }
 

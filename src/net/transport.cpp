@@ -56,7 +56,7 @@ Awaitable<void> accept_all(Door& door) {
 
 // Looks after all connections a few times in the idle time: pings.
 Awaitable<void> make_rounds(Door& door) {
-  const auto step = std::chrono::milliseconds(std::max(250, door.settings.idle_seconds * 1000 / 8));
+  const auto step = std::chrono::milliseconds(std::clamp(door.settings.idle_seconds * 1000 / 8, 250, 2000));
   while (!door.closing) {
     door.rounds.expires_after(step);
     co_await door.rounds.async_wait(kWait);

@@ -38,8 +38,8 @@ class WebSocket:
         self.answer_pings = True
 
     @classmethod
-    async def open(cls, port, host='127.0.0.1', path='/ws', headers=None, deflate=True, limit=1 << 24):
-        reader, writer = await asyncio.open_connection(host, port, limit=limit)
+    async def open(cls, port, host='127.0.0.1', path='/ws', headers=None, deflate=True, limit=1 << 24, local=None):
+        reader, writer = await asyncio.open_connection(host, port, limit=limit, local_addr=(local, 0) if local else None)
         key = base64.b64encode(os.urandom(16)).decode()
         lines = [f'GET {path} HTTP/1.1', f'Host: {host}:{port}', 'Upgrade: websocket', 'Connection: Upgrade',
                  f'Sec-WebSocket-Key: {key}', 'Sec-WebSocket-Version: 13']
@@ -168,8 +168,8 @@ class Client:
         self.record = None  # a list: every text received
 
     @classmethod
-    async def connect(cls, port, token=None, name=None, check_every=1, deflate=True, record=None):
-        socket = await WebSocket.open(port, deflate=deflate)
+    async def connect(cls, port, token=None, name=None, check_every=1, deflate=True, record=None, local=None):
+        socket = await WebSocket.open(port, deflate=deflate, local=local)
         self = cls(socket, check_every)
         self.record = record
         hello = {'type': 'hello', 'protocol': 1}
@@ -332,9 +332,9 @@ class Server:
         with open(f'/proc/{self.process.pid}/statm') as file:
             return int(file.read().split()[1]) * os.sysconf('SC_PAGESIZE')
 
-    def request(self, method, path, body=None, token=None, headers=None):
+    def request(self, method, path, body=None, token=None, headers=None, local='127.0.0.1'):
         """Status, headers, body as text."""
-        connection = http.client.HTTPConnection('127.0.0.1', self.port, timeout=30)
+        connection = http.client.HTTPConnection('127.0.0.1', self.port, timeout=30, source_address=(local, 0))
         try:
             sent = dict(headers or {})
             if token:

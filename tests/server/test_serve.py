@@ -8,13 +8,13 @@ import base64
 import json
 import os
 import pathlib
+import random
 import signal
 import subprocess
 import sys
 import tempfile
 import time
 import unittest
-import urllib.parse
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 from client import Client, Closed, Refused, Server, WebSocket  # noqa: E402
@@ -96,7 +96,7 @@ class Games(Served):
             host = await Client.connect(self.port, name='Host')
             table = (await host.ask('create', board='first-journey', seats=[{'kind': 'me'}, {'kind': 'me', 'name': 'B'}]))['table']
             game = (await host.ask('start', table=table))['game']
-            person = Person(self.port, host, table, __import__('random').Random(4))
+            person = Person(self.port, host, table, random.Random(4))
             person.game = game
             for _ in range(6):
                 await person.act(await host.until(person.turn))
@@ -111,7 +111,7 @@ class Games(Served):
             await host.until(lambda: len(host.streams) == 2)
             for (_, seat), stream in host.streams.items():
                 self.assertEqual((stream.version, stream.view), (versions[seat], views[seat]), 'as if nothing had happened')
-            person = Person(self.port, host, table, __import__('random').Random(5))
+            person = Person(self.port, host, table, random.Random(f'{versions}'))
             person.game = game
             if to_the_end:
                 await person.play(game)
@@ -229,7 +229,7 @@ class People(Served):
             _, games = await asyncio.to_thread(self.server.json, 'GET', '/api/v1/me/games', None, into['token'])
             self.assertEqual([g['game'] for g in games['games']], [game])
             # The guest's own connection goes on, and so does the seat for the account.
-            person = Person(self.port, guest, table, __import__('random').Random(1))
+            person = Person(self.port, guest, table, random.Random(1))
             person.game = game
             await person.act(await guest.until(person.turn))
             here = await Client.connect(self.port, token=into['token'])
