@@ -11,6 +11,7 @@ export default defineConfig({
   use: {
     baseURL: process.env.PERRON_URL ?? 'http://127.0.0.1:8471/',
     locale: 'en-GB',
+    actionTimeout: 10_000,
     launchOptions: {
       executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
       args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'],

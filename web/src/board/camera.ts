@@ -47,10 +47,10 @@ export function centredOn(camera: Camera, at: Size, canvas: Size, frame: Frame):
   return kept({ ...camera, x: frame.width / 2 - at[0] * camera.scale, y: frame.height / 2 - at[1] * camera.scale }, canvas, frame);
 }
 
-/** The camera that shows all the points with some room around them. */
-export function around(points: readonly Size[], canvas: Size, frame: Frame, room = 70): Camera {
+/** The camera that shows all the points with some room around them; it never goes nearer than `most`. */
+export function around(points: readonly Size[], canvas: Size, frame: Frame, most: number, room = 70): Camera {
   const xs = points.map((p) => p[0]), ys = points.map((p) => p[1]);
   const [x0, x1, y0, y1] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];
-  const scale = Math.min((frame.width - room) / Math.max(x1 - x0, 1), (frame.height - room) / Math.max(y1 - y0, 1), 1.6);
+  const scale = Math.min((frame.width - room) / Math.max(x1 - x0, 1), (frame.height - room) / Math.max(y1 - y0, 1), most);
   return centredOn({ scale: limited(scale, canvas, frame), x: 0, y: 0 }, [(x0 + x1) / 2, (y0 + y1) / 2], canvas, frame);
 }

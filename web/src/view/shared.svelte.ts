@@ -123,6 +123,10 @@ class App {
     setTimeout(() => (this.notes = this.notes.filter((note) => note.n !== n)), ms);
   }
 
+  clearNotes() {
+    this.notes = [];
+  }
+
   say(text: string) {
     this.said = text;
   }

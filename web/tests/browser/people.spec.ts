@@ -8,7 +8,7 @@ test('two people and a spectator at one table', async ({ browser }) => {
   const [anna, bela, cilla] = await Promise.all([person(browser), person(browser), person(browser)]);
   await anna.goto('./#/new');
   await anna.locator('input[name=board]').nth(2).check({ force: true });
-  await anna.getByRole('group', { name: 'Players' }).getByText('2', { exact: true }).click();
+  await anna.getByRole('group', { name: 'Players' }).getByRole('radio', { name: '2', exact: true }).check({ force: true });
   await anna.getByRole('button', { name: 'Set a table' }).click();
   await expect(anna.locator('.qr')).toBeVisible();
   const link = await anna.locator('#link').inputValue();

@@ -21,8 +21,8 @@ export function watchErrors(page: Page, ignore = /$^/): string[] {
 export async function startGame(page: Page, board: 'europe' | 'germany' | 'first-journey', opponents = 1, level = 'Easy') {
   await page.goto('./');
   await page.locator(`input[name=board][value=${board}]`).check({ force: true });
-  await page.getByRole('group', { name: 'Opponents' }).getByText(String(opponents), { exact: true }).click();
-  await page.getByRole('group', { name: 'Level' }).getByText(level, { exact: true }).click();
+  await page.getByRole('group', { name: 'Opponents' }).getByRole('radio', { name: String(opponents), exact: true }).check({ force: true });
+  await page.getByRole('group', { name: 'Level' }).getByRole('radio', { name: level, exact: true }).check({ force: true });
   await page.getByRole('button', { name: /^Play / }).click();
   await expect(page.locator('main.game')).toBeVisible();
 }

@@ -9,7 +9,7 @@ export default async function start(): Promise<(() => Promise<void>) | void> {
   if (process.env.PERRON_URL) return;
   const binary = process.env.PERRON ?? fileURLToPath(new URL('../../../build/perron', import.meta.url));
   const folder = mkdtempSync(join(tmpdir(), 'perron-'));
-  const server = spawn(binary, ['serve', '--port', '8471', '--data', folder], { stdio: ['ignore', 'ignore', 'inherit'] });
+  const server = spawn(binary, ['serve', '--listen', '127.0.0.1:8471', '--data', folder, '--computer-delay', '0', '--log', 'warning', '--max-tables-per-user', '500'], { stdio: ['ignore', 'ignore', 'inherit'] });
   const ended = new Promise<void>((resolve) => server.once('exit', () => resolve()));
   for (let tries = 0; ; tries++) {
     const up = await fetch('http://127.0.0.1:8471/healthz').then((r) => r.ok, () => false);

@@ -89,7 +89,7 @@ describe('the camera', () => {
   });
   it('never leaves the board', () => expect(kept({ scale: 1, x: 900, y: 900 }, canvas, frame)).toEqual({ scale: 1, x: 40, y: 40 }));
   it('finds what it should show', () => {
-    const { scale, x, y } = around([[100, 100], [1500, 900]], canvas, frame);
+    const { scale, x, y } = around([[100, 100], [1500, 900]], canvas, frame, 1);
     expect(1500 * scale + x).toBeLessThanOrEqual(800);
     expect(100 * scale + y).toBeGreaterThanOrEqual(0);
   });

@@ -36,7 +36,7 @@ for (const [window, use] of Object.entries(WINDOWS))
       });
 
       test('europe', async ({ page }) => {
-        await startGame(page, 'europe', 3);
+        await startGame(page, 'europe', 2);
         await expect(page.locator('.offers')).toBeVisible();
         await page.locator('.offer').nth(0).click();
         await page.locator('.offer').nth(1).click();
