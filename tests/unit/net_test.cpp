@@ -134,8 +134,12 @@ TEST(SiteFiles, are_sorted_and_tagged) {
   const auto files = site_files();
   for (std::size_t i = 0; i < files.size(); ++i) {
     EXPECT_FALSE(files[i].hash.empty());
-    if (i > 0) EXPECT_LT(files[i - 1].path, files[i].path);
-    if (!files[i].gzip.empty()) EXPECT_EQ(files[i].gzip.substr(0, 2), "\x1f\x8b");
+    if (i > 0) {
+      EXPECT_LT(files[i - 1].path, files[i].path);
+    }
+    if (!files[i].gzip.empty()) {
+      EXPECT_EQ(files[i].gzip.substr(0, 2), "\x1f\x8b");
+    }
   }
 }
 
