@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -88,6 +89,13 @@ struct PlayOptions {
   std::string record_dir;
 };
 int play(const PlayOptions& options);
+
+struct ServeOptions {
+  std::string config;                                     // a file of settings
+  std::map<std::string, std::string, std::less<>> given;  // by flags; src/net/settings.h has the names
+};
+// 0: stopped cleanly; 1: could not start.
+int serve(const ServeOptions& options);
 
 struct DataOptions {
   std::string data;                                // the folder; to look at, also a database file

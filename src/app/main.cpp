@@ -4,6 +4,7 @@
 #include <cstdlib>
 
 #include "app/commands.h"
+#include "net/settings.h"
 #include "search/player.h"
 
 namespace {
@@ -142,6 +143,22 @@ void add_play(CLI::App& app, PlayOptions& o) {
   cmd->callback([&o] { std::exit(play(o)); });
 }
 
+void add_serve(CLI::App& app, ServeOptions& o) {
+  auto* cmd = app.add_subcommand("serve", "Let people play over the network: the page, its files, games and accounts");
+  cmd->add_option("--config", o.config, "settings as NAME = VALUE lines")->type_name("FILE");
+  for (const auto& setting : perron::net::settings_table()) {
+    const std::string name(setting.name);
+    cmd->add_option_function<std::string>(
+           "--" + name, [&o, name](const std::string& value) { o.given[name] = value; }, std::string(setting.help))
+        ->type_name(std::string(setting.type));
+  }
+  cmd->footer(
+      "Each option can also be set by environment (PERRON_LISTEN, PERRON_MAX_CONNECTIONS, ...) or in the file (listen = ...).\n"
+      "A flag wins over the environment, and that over the file. Without --data: $XDG_STATE_HOME/perron or ~/.local/state/perron.\n"
+      "docs/hosting.md is about TLS, systemd and backups. Exit code: 0 stopped cleanly, 1 could not start, 2 wrong arguments.");
+  cmd->callback([&o] { std::exit(serve(o)); });
+}
+
 // One subcommand of `perron data`; the options that all have.
 CLI::App* add_data_command(CLI::App& data, DataOptions& o, const char* name, const char* help, int (*run)(const DataOptions&)) {
   auto* cmd = data.add_subcommand(name, help);
@@ -191,10 +208,12 @@ int main(int argc, char** argv) {
   PerftOptions perft_options;
   RecordOptions record_options;
   PlayOptions play_options;
+  ServeOptions serve_options;
   EngineOptions engine_options;
   DataOptions data_options;
   std::vector<std::string> board_files;
   add_play(app, play_options);
+  add_serve(app, serve_options);
   add_arena(app, arena_options);
   add_record(app, record_options);
   add_engine(app, engine_options);

@@ -86,16 +86,6 @@ std::string show_tickets_of(const Words& words, const State& state, std::size_t 
   return out + show_stations(words, state, seat, count);
 }
 
-int tie_value(const SeatScore& seat, TieBreak rule) {
-  switch (rule) {
-    case TieBreak::most_completed: return seat.completed;
-    case TieBreak::fewest_stations: return -seat.stations_built;
-    case TieBreak::longest_line: return seat.express > 0;
-    case TieBreak::most_passengers: return seat.passengers_taken;
-  }
-  return 0;
-}
-
 std::string_view tie_name(TieBreak rule) {
   switch (rule) {
     case TieBreak::most_completed: return "more completed tickets";
@@ -106,27 +96,9 @@ std::string_view tie_name(TieBreak rule) {
   return "";
 }
 
-// The tie-break that left only the winners; nothing if points alone did, or nothing could.
 std::string_view deciding_tie_break(const Words& words, const Scores& scores) {
-  unsigned left = 0;
-  int best = -1 << 20;
-  for (std::size_t s = 0; s < seats_of(words); ++s) best = std::max<int>(best, scores.seat[s].total);
-  for (std::size_t s = 0; s < seats_of(words); ++s) left |= unsigned{scores.seat[s].total == best} << s;
-  for (const auto rule : words.game().rules().tie_breaks) {
-    if (left == scores.winners) return "";
-    int most = -1 << 20;
-    unsigned next = 0;
-    for (std::size_t s = 0; s < seats_of(words); ++s) {
-      if (!(left >> s & 1)) continue;
-      const int value = tie_value(scores.seat[s], rule);
-      if (value > most) next = 0;
-      most = std::max(most, value);
-      if (value == most) next |= 1u << s;
-    }
-    left = next;
-    if (left == scores.winners) return tie_name(rule);
-  }
-  return "";
+  const auto rule = perron::deciding_tie_break(words.game(), scores);
+  return rule ? tie_name(*rule) : "";
 }
 
 }  // namespace

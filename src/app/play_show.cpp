@@ -2,9 +2,9 @@
 
 #include <algorithm>
 
-#include "app/play_ways.h"
 #include "rules/graph.h"
 #include "rules/stations.h"
+#include "rules/ways.h"
 
 namespace perron::app {
 

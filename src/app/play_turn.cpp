@@ -4,8 +4,8 @@
 #include <bit>
 
 #include "app/play_show.h"
-#include "app/play_ways.h"
 #include "rules/stations.h"
+#include "rules/ways.h"
 
 namespace perron::app {
 

@@ -55,4 +55,14 @@ Scores final_scores(const Game& game, const State& state) {
   return scores;
 }
 
+std::optional<TieBreak> deciding_tie_break(const Game& game, const Scores& scores) {
+  unsigned left = best_of((1u << game.seats) - 1, [&](int s) { return scores.seat[static_cast<std::size_t>(s)].total; });
+  for (const auto rule : game.rules().tie_breaks) {
+    if (left == scores.winners) return std::nullopt;
+    left = best_of(left, [&](int s) { return tie_value(scores.seat[static_cast<std::size_t>(s)], rule); });
+    if (left == scores.winners) return rule;
+  }
+  return std::nullopt;
+}
+
 }  // namespace perron

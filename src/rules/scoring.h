@@ -22,4 +22,7 @@ struct Scores {
 // The count as if the game ended here.
 Scores final_scores(const Game& game, const State& state);
 
+// The tie-break that left only the winners; nothing if points alone did, or nothing could.
+std::optional<TieBreak> deciding_tie_break(const Game& game, const Scores& scores);
+
 }  // namespace perron

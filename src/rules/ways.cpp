@@ -1,16 +1,16 @@
-#include "app/play_ways.h"
+#include "rules/ways.h"
 
 #include <algorithm>
 #include <limits>
 #include <span>
 
-namespace perron::app {
+namespace perron {
 
 namespace {
 
 constexpr int kFar = std::numeric_limits<int>::max();
 
-struct Step {
+struct Reach {
   int wagons = kFar;
   int from = -1, track = -1;
   bool done = false;
@@ -22,7 +22,7 @@ TrackSet open_to(const Game& game, const Public& open, std::size_t seat) {
   return out;
 }
 
-int nearest(const std::vector<Step>& steps) {
+int nearest(const std::vector<Reach>& steps) {
   int best = -1;
   for (int place = 0; place < static_cast<int>(steps.size()); ++place) {
     const auto& step = steps[static_cast<std::size_t>(place)];
@@ -31,7 +31,7 @@ int nearest(const std::vector<Step>& steps) {
   return best;
 }
 
-Way way_to(int place, const std::vector<Step>& steps, const TrackSet& own) {
+Way way_to(int place, const std::vector<Reach>& steps, const TrackSet& own) {
   Way way{steps[static_cast<std::size_t>(place)].wagons, {}};
   for (; steps[static_cast<std::size_t>(place)].track >= 0; place = steps[static_cast<std::size_t>(place)].from)
     if (const int track = steps[static_cast<std::size_t>(place)].track; !own.test(track)) way.tracks.push_back(track);
@@ -48,7 +48,7 @@ std::optional<Way> shortest_way(const Game& game, const Public& open, Seat seat,
   const auto& line = game.tickets[static_cast<std::size_t>(index(ticket))];
   const std::span ends(game.ends);
   const auto goals = ends.subspan(line.to, line.to_count);
-  std::vector<Step> steps(game.board.places.size());
+  std::vector<Reach> steps(game.board.places.size());
   for (const auto place : ends.subspan(line.from, line.from_count)) steps[static_cast<std::size_t>(index(place))].wagons = 0;
   for (int place = nearest(steps); place >= 0; place = nearest(steps)) {
     if (std::ranges::find(goals, Place(place)) != goals.end()) return way_to(place, steps, own);
@@ -65,4 +65,4 @@ std::optional<Way> shortest_way(const Game& game, const Public& open, Seat seat,
   return std::nullopt;
 }
 
-}  // namespace perron::app
+}  // namespace perron

@@ -6,7 +6,7 @@
 
 #include "rules/game.h"
 
-namespace perron::app {
+namespace perron {
 
 struct Way {
   int wagons = 0;
@@ -17,4 +17,4 @@ struct Way {
 // there is none any more.
 std::optional<Way> shortest_way(const Game& game, const Public& open, Seat seat, Ticket ticket);
 
-}  // namespace perron::app
+}  // namespace perron

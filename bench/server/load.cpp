@@ -1,0 +1,158 @@
+// The load of a server with many sockets and many open games: moves a second, time until the acknowledgement, memory. Speaks
+// to `perron serve` (docs/protocol.md) or, for comparison, to a boardgame.io server.
+//   load --port N --pid N [--kind perron|boardgameio] [--sockets N] [--games N] [--seconds N] [--in-flight N] [--rate N] [--json]
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <map>
+
+#include "load_site.h"
+
+namespace perron::load {
+namespace {
+
+struct Options {
+  std::string kind = "perron";
+  int port = 8080, pid = 0, sockets = 1000, games = 10000;
+  double seconds = 10, warm_up = 2;
+  std::vector<int> in_flight;  // closed loop: so many moves wait for their answer at any time
+  std::vector<int> rates;      // open loop: so many a second, whatever the answers
+  bool json = false;
+};
+
+struct Figures {
+  std::string name;
+  double moves_per_second = 0;
+  Spread acknowledged;
+  double messages_per_move = 0, bytes_per_move = 0;
+};
+
+Figures measure(Site& site, const Options& options, int in_flight, int rate) {
+  auto& fleet = site.fleet();
+  std::vector<float> samples;
+  std::int64_t under_way = 0, done = 0;
+  site.acknowledged = [&](Clock::time_point asked) {
+    --under_way;
+    ++done;
+    samples.push_back(std::chrono::duration<float, std::milli>(Clock::now() - asked).count());
+  };
+  const auto run = [&](double seconds) {
+    const auto begin = Clock::now();
+    double due = 0;
+    for (auto now = begin; now - begin < std::chrono::duration<double>(seconds); now = Clock::now()) {
+      if (rate > 0) {
+        // From when a move was due, not from when it could be sent: a server that stands still must show.
+        const auto want = std::chrono::duration<double>(now - begin).count() * rate;
+        for (; due < want; ++due) {
+          const auto when = begin + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(due / rate));
+          if (!site.move(when)) break;
+          ++under_way;
+        }
+      } else {
+        while (under_way < in_flight && site.move(now)) ++under_way;
+      }
+      fleet.turn(std::chrono::microseconds(rate > 0 ? 200 : 1000));
+    }
+    return std::chrono::duration<double>(Clock::now() - begin).count();
+  };
+  run(options.warm_up);
+  samples.clear();
+  done = 0;
+  const auto messages = fleet.messages(), bytes = fleet.bytes();
+  const double took = run(options.seconds);
+  Figures out;
+  out.name = rate > 0 ? std::to_string(rate) + " moves/s asked for" : std::to_string(in_flight) + " in flight";
+  out.moves_per_second = static_cast<double>(done) / took;
+  const auto each = static_cast<double>(std::max<std::int64_t>(done, 1));
+  out.messages_per_move = static_cast<double>(fleet.messages() - messages) / each;
+  out.bytes_per_move = static_cast<double>(fleet.bytes() - bytes) / each;
+  out.acknowledged = spread_of(samples);
+  fleet.until([&] { return under_way <= 0; }, std::chrono::seconds(20));
+  return out;
+}
+
+void print(const Options& options, const Figures& f) {
+  if (options.json) {
+    std::printf(R"({"kind":"%s","load":"%s","moves_per_second":%.0f,"p50_ms":%.2f,"p90_ms":%.2f,"p99_ms":%.2f,"max_ms":%.2f,)"
+                R"("messages_per_move":%.2f,"bytes_per_move":%.0f})"
+                "\n",
+                options.kind.c_str(), f.name.c_str(), f.moves_per_second, f.acknowledged.p50, f.acknowledged.p90, f.acknowledged.p99,
+                f.acknowledged.most, f.messages_per_move, f.bytes_per_move);
+  } else {
+    std::printf("  %-26s %8.0f moves/s   acknowledged p50 %6.2f ms  p90 %6.2f  p99 %6.2f  max %7.2f   (%.1f messages, %.0f bytes a move)\n",
+                f.name.c_str(), f.moves_per_second, f.acknowledged.p50, f.acknowledged.p90, f.acknowledged.p99, f.acknowledged.most,
+                f.messages_per_move, f.bytes_per_move);
+  }
+  std::fflush(stdout);
+}
+
+std::vector<int> numbers(const char* text) {
+  std::vector<int> out;
+  for (const char* at = text; *at;) {
+    char* end = nullptr;
+    out.push_back(static_cast<int>(std::strtol(at, &end, 10)));
+    at = *end == ',' ? end + 1 : end;
+    if (end == at && *end) break;
+  }
+  return out;
+}
+
+Options read(int argc, char** argv) {
+  Options o;
+  for (int i = 1; i < argc; ++i) {
+    const std::string flag = argv[i];
+    if (flag == "--json") {
+      o.json = true;
+      continue;
+    }
+    const char* value = i + 1 < argc ? argv[++i] : "";
+    if (flag == "--kind") o.kind = value;
+    else if (flag == "--port") o.port = std::atoi(value);
+    else if (flag == "--pid") o.pid = std::atoi(value);
+    else if (flag == "--sockets") o.sockets = std::atoi(value);
+    else if (flag == "--games") o.games = std::atoi(value);
+    else if (flag == "--seconds") o.seconds = std::atof(value);
+    else if (flag == "--warm-up") o.warm_up = std::atof(value);
+    else if (flag == "--in-flight") o.in_flight = numbers(value);
+    else if (flag == "--rate") o.rates = numbers(value);
+    else {
+      std::fprintf(stderr, "load: unknown option %s\n", flag.c_str());
+      std::exit(2);
+    }
+  }
+  if (o.in_flight.empty() && o.rates.empty()) o.in_flight = {64};
+  return o;
+}
+
+int run(const Options& options) {
+  auto site = options.kind == "perron" ? perron_site(options.port) : boardgameio_site(options.port);
+  const auto empty = resident(options.pid);
+  site->connect(options.sockets);
+  const auto connected = resident(options.pid);
+  const auto begun = Clock::now();
+  site->open_games(options.games);
+  const auto seconds = std::chrono::duration<double>(Clock::now() - begun).count();
+  const auto open = resident(options.pid);
+  const auto each = static_cast<double>(open - connected) / options.games / 1024;
+  const auto socket = static_cast<double>(connected - empty) / options.sockets / 1024;
+  if (options.json)
+    std::printf(
+        R"({"kind":"%s","sockets":%d,"open_games":%d,"games_opened_per_second":%.0f,"kib_per_game":%.2f,"kib_per_socket":%.2f,"resident_mib":%.1f})"
+        "\n",
+        options.kind.c_str(), options.sockets, options.games, options.games / seconds, each, socket, static_cast<double>(open) / 1048576);
+  else
+    std::printf("%s: %d sockets (%.1f KiB each), %d open games (%.1f KiB each, opened %.0f a second), %.0f MiB resident\n",
+                options.kind.c_str(), options.sockets, socket, options.games, each, options.games / seconds,
+                static_cast<double>(open) / 1048576);
+  for (const int n : options.in_flight) print(options, measure(*site, options, n, 0));
+  for (const int n : options.rates) print(options, measure(*site, options, 0, n));
+  if (site->fleet().closed() > 0 || site->refused() > 0)
+    std::fprintf(stderr, "load: %d connections closed, %d requests refused: %s\n", site->fleet().closed(), site->refused(),
+                 site->why().c_str());
+  return site->fleet().closed() == 0 ? 0 : 1;
+}
+
+}  // namespace
+}  // namespace perron::load
+
+int main(int argc, char** argv) { return perron::load::run(perron::load::read(argc, argv)); }

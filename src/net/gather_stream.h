@@ -1,0 +1,122 @@
+// A TCP stream that gathers: while it is held, what is written is kept and reported as written at once; when it is let go,
+// all goes out in one system call. Many small frames that become ready together then cost one send. Beyond a bound the
+// writer waits, so memory is bounded. Stands between websocket::stream and the socket.
+#pragma once
+
+#include <boost/asio/any_completion_handler.hpp>
+#include <boost/asio/append.hpp>
+#include <boost/asio/io_context.hpp>
+#include <boost/asio/ip/tcp.hpp>
+#include <boost/asio/post.hpp>
+#include <boost/asio/write.hpp>
+#include <boost/beast/core/role.hpp>
+#include <boost/beast/websocket/teardown.hpp>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace perron::net {
+
+namespace asio = boost::asio;
+using Executor = asio::io_context::executor_type;
+using TcpSocket = asio::basic_stream_socket<asio::ip::tcp, Executor>;
+
+class GatherStream {
+  using ErrorCode = boost::system::error_code;
+  using Handler = asio::any_completion_handler<void(ErrorCode, std::size_t)>;
+
+ public:
+  using executor_type = Executor;
+  using next_layer_type = TcpSocket;
+  static constexpr std::size_t kBound = std::size_t{64} << 10;
+
+  explicit GatherStream(TcpSocket socket) : pipe_(std::make_shared<Pipe>(std::move(socket))) {}
+
+  executor_type get_executor() noexcept { return pipe_->socket.get_executor(); }
+  TcpSocket& next_layer() noexcept { return pipe_->socket; }
+  const TcpSocket& next_layer() const noexcept { return pipe_->socket; }
+  std::size_t waiting() const { return pipe_->gathered.size() + pipe_->sending.size(); }
+
+  void hold() { pipe_->held = true; }
+  void let_go() {
+    pipe_->held = false;
+    flush(pipe_);
+  }
+
+  template <class Buffers, class Token>
+  auto async_read_some(const Buffers& buffers, Token&& token) {
+    return pipe_->socket.async_read_some(buffers, std::forward<Token>(token));
+  }
+
+  template <class Buffers, class Token>
+  auto async_write_some(const Buffers& buffers, Token&& token) {
+    return asio::async_initiate<Token, void(ErrorCode, std::size_t)>(
+        [pipe = pipe_](auto handler, const auto& bytes) { take(pipe, bytes, Handler(std::move(handler))); }, token, buffers);
+  }
+
+ private:
+  struct Waiting {
+    Handler handler;
+    std::size_t bytes;
+  };
+  struct Pipe {
+    explicit Pipe(TcpSocket s) : socket(std::move(s)) {}
+    TcpSocket socket;
+    std::string gathered, sending;
+    bool held = false;
+    ErrorCode failed;
+    std::vector<Waiting> waiting;  // for what has been gathered to go out
+  };
+
+  static void complete(const std::shared_ptr<Pipe>& pipe, Waiting done, ErrorCode error) {
+    asio::post(pipe->socket.get_executor(), asio::append(std::move(done.handler), error, error ? 0 : done.bytes));
+  }
+
+  template <class Buffers>
+  static void take(const std::shared_ptr<Pipe>& pipe, const Buffers& buffers, Handler handler) {
+    std::size_t bytes = 0;
+    if (!pipe->failed)
+      for (auto at = asio::buffer_sequence_begin(buffers); at != asio::buffer_sequence_end(buffers); ++at) {
+        const asio::const_buffer part(*at);
+        pipe->gathered.append(static_cast<const char*>(part.data()), part.size());
+        bytes += part.size();
+      }
+    Waiting done{std::move(handler), bytes};
+    const bool at_once = pipe->failed || (pipe->held && pipe->gathered.size() + pipe->sending.size() < kBound);
+    if (at_once) return complete(pipe, std::move(done), pipe->failed);
+    pipe->waiting.push_back(std::move(done));
+    flush(pipe);
+  }
+
+  static void flush(const std::shared_ptr<Pipe>& pipe) {
+    if (!pipe->sending.empty() || pipe->gathered.empty()) return;
+    std::swap(pipe->sending, pipe->gathered);
+    auto served = std::make_shared<std::vector<Waiting>>(std::move(pipe->waiting));
+    pipe->waiting.clear();
+    asio::async_write(pipe->socket, asio::buffer(pipe->sending), [pipe, served](ErrorCode error, std::size_t) {
+      pipe->sending.clear();
+      if (pipe->sending.capacity() > kBound) pipe->sending = {};
+      if (error) {
+        pipe->failed = error;
+        pipe->gathered.clear();
+        std::move(pipe->waiting.begin(), pipe->waiting.end(), std::back_inserter(*served));
+        pipe->waiting.clear();
+      }
+      for (auto& done : *served) complete(pipe, std::move(done), error);
+      if (!pipe->held || !pipe->waiting.empty()) flush(pipe);
+    });
+  }
+
+  std::shared_ptr<Pipe> pipe_;  // writes under way keep it
+};
+
+// websocket::stream looks these up by the type of its next layer.
+template <class Handler>
+void async_teardown(boost::beast::role_type role, GatherStream& stream, Handler&& handler) {
+  boost::beast::websocket::async_teardown(role, stream.next_layer(), std::forward<Handler>(handler));
+}
+inline void teardown(boost::beast::role_type role, GatherStream& stream, boost::system::error_code& error) {
+  boost::beast::websocket::teardown(role, stream.next_layer(), error);
+}
+
+}  // namespace perron::net

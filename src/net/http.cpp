@@ -1,0 +1,76 @@
+#include "net/http.h"
+
+#include <algorithm>
+#include <cctype>
+#include <nlohmann/json.hpp>
+
+namespace perron::net {
+namespace {
+
+bool same_text(std::string_view a, std::string_view b) {
+  return std::equal(a.begin(), a.end(), b.begin(), b.end(),
+                    [](unsigned char x, unsigned char y) { return std::tolower(x) == std::tolower(y); });
+}
+
+int hex_digit(char c) {
+  if (c >= '0' && c <= '9') return c - '0';
+  if (c >= 'a' && c <= 'f') return c - 'a' + 10;
+  if (c >= 'A' && c <= 'F') return c - 'A' + 10;
+  return -1;
+}
+
+std::pair<bool, std::string> decoded(std::string_view text) {
+  std::string out;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    if (text[i] != '%') {
+      out += text[i] == '+' ? ' ' : text[i];
+      continue;
+    }
+    if (i + 2 >= text.size()) return {false, ""};
+    const int high = hex_digit(text[i + 1]), low = hex_digit(text[i + 2]);
+    if (high < 0 || low < 0) return {false, ""};
+    out += static_cast<char>(high * 16 + low);
+    i += 2;
+  }
+  return {true, out};
+}
+
+}  // namespace
+
+std::string_view Request::query() const {
+  const auto mark = target.find('?');
+  return mark == std::string::npos ? std::string_view() : std::string_view(target).substr(mark + 1);
+}
+
+Response http_refusal(int status, std::string_view code, std::string_view message) {
+  Response out;
+  out.status = status;
+  nlohmann::ordered_json json = {{"code", code}, {"message", message}};
+  out.text = json.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
+  return out;
+}
+
+std::pair<bool, std::string> query_value(const Request& request, std::string_view name) {
+  auto rest = request.query();
+  while (!rest.empty()) {
+    const auto part = rest.substr(0, rest.find('&'));
+    rest.remove_prefix(std::min(rest.size(), part.size() + 1));
+    const auto equals = part.find('=');
+    if (part.substr(0, equals) != name) continue;
+    return decoded(equals == std::string_view::npos ? std::string_view() : part.substr(equals + 1));
+  }
+  return {false, ""};
+}
+
+bool origin_allowed(std::string_view origin, std::string_view host, const std::vector<std::string>& listed) {
+  if (origin.empty()) return true;
+  for (const auto& one : listed)
+    if (same_text(one, origin)) return true;
+  const auto mark = origin.find("://");
+  if (mark == std::string_view::npos) return false;  // "null" and the like
+  const auto scheme = origin.substr(0, mark);
+  if (scheme != "http" && scheme != "https") return false;
+  return !host.empty() && same_text(origin.substr(mark + 3), host);
+}
+
+}  // namespace perron::net

@@ -1,0 +1,67 @@
+#include "net/metrics.h"
+
+#include <sys/resource.h>
+#include <unistd.h>
+
+#include <charconv>
+#include <cmath>
+#include <fstream>
+
+namespace perron::net {
+
+void MetricsText::add(std::string_view name, Type type, std::string_view help, double value, std::string_view label) {
+  const auto say = [this](std::initializer_list<std::string_view> parts) {
+    for (const auto part : parts) text_ += part;
+  };
+  if (last_ != name) {
+    say({"# HELP perron_", name, " ", help, "\n# TYPE perron_", name, type == Type::counter ? " counter\n" : " gauge\n"});
+    last_ = name;
+  }
+  char number[32];
+  const bool whole = std::nearbyint(value) == value && std::abs(value) < 9e15;
+  const auto end = whole ? std::to_chars(number, number + sizeof number, static_cast<std::int64_t>(value)).ptr
+                         : std::to_chars(number, number + sizeof number, value).ptr;
+  say({"perron_", name});
+  if (!label.empty()) say({"{", label, "}"});
+  say({" ", std::string_view(number, static_cast<std::size_t>(end - number)), "\n"});
+}
+
+void add_metrics(MetricsText& out, const Metrics& m) {
+  using enum MetricsText::Type;
+  const auto of = [](auto value) { return static_cast<double>(value); };
+  out.add("connections", gauge, "Open TCP connections.", of(m.connections));
+  out.add("sockets", gauge, "Open WebSockets.", of(m.sockets));
+  out.add("connections_total", counter, "TCP connections accepted.", of(m.accepted));
+  out.add("sockets_total", counter, "WebSockets opened.", of(m.sockets_opened));
+  out.add("http_requests_total", counter, "HTTP requests read.", of(m.requests));
+  for (int i = 1; i <= 5; ++i)
+    out.add("http_responses_total", counter, "HTTP responses by class of status.", of(m.by_status[static_cast<std::size_t>(i)]),
+            "status=\"" + std::to_string(i) + "xx\"");
+  out.add("socket_messages_in_total", counter, "Messages of clients.", of(m.messages_in));
+  out.add("socket_messages_out_total", counter, "Messages to clients.", of(m.messages_out));
+  out.add("socket_bytes_in_total", counter, "Bytes of messages of clients.", of(m.bytes_in));
+  out.add("socket_bytes_out_total", counter, "Bytes of messages to clients, before compression.", of(m.bytes_out));
+  out.add("rate_refusals_total", counter, "Refused for coming too fast.", of(m.messages_refused), "what=\"message\"");
+  out.add("rate_refusals_total", counter, "", of(m.requests_refused), "what=\"request\"");
+  for (std::size_t i = 0; i < m.cuts.size(); ++i)
+    out.add("cuts_total", counter, "Connections ended by the server, by reason.", of(m.cuts[i]),
+            "reason=\"" + std::string(kCutNames[i]) + "\"");
+  out.add("guests_total", counter, "Guests made.", of(m.guests));
+  out.add("accounts_total", counter, "Accounts made.", of(m.accounts));
+  out.add("logins_total", counter, "Log-ins.", of(m.logins), "result=\"ok\"");
+  out.add("logins_total", counter, "", of(m.failed_logins), "result=\"refused\"");
+}
+
+void add_process_metrics(MetricsText& out) {
+  using enum MetricsText::Type;
+  std::ifstream statm("/proc/self/statm");
+  double pages = 0, resident = 0;
+  statm >> pages >> resident;
+  out.add("process_resident_bytes", gauge, "Resident memory.", resident * static_cast<double>(sysconf(_SC_PAGESIZE)));
+  rusage use{};
+  getrusage(RUSAGE_SELF, &use);
+  const auto seconds = [](const timeval& t) { return static_cast<double>(t.tv_sec) + static_cast<double>(t.tv_usec) * 1e-6; };
+  out.add("process_cpu_seconds_total", counter, "Time on the processor.", seconds(use.ru_utime) + seconds(use.ru_stime));
+}
+
+}  // namespace perron::net

@@ -1,0 +1,196 @@
+#include "net/people.h"
+
+#include <sodium.h>
+
+#include <algorithm>
+
+#include "net/names.h"
+#include "wire/request.h"
+
+namespace perron::net {
+namespace {
+
+constexpr std::int64_t kTouchEvery = 3600 * 1000;  // ms: a session's last use is good to the hour
+constexpr std::size_t kMostSessions = 50;          // of one user
+const HttpRefusal kUnknownToken{401, "unknown_token", "This token is unknown or has been ended."};
+const HttpRefusal kBusy{503, "busy", "Too many people log in at the moment: try again in a few seconds."};
+
+server::Identity identity_of(const User& user) { return {user.id, user.name, !user.account.empty()}; }
+
+UserId id_of(const Who& who) { return who.identity.user; }
+
+std::string wrong_password(std::string_view password) {
+  if (password.size() < kLeastPassword) return "A password has at least 8 characters.";
+  if (password.size() > kMostPassword) return "A password has at most 200 bytes.";
+  return "";
+}
+
+std::optional<HttpRefusal> bad_name(std::string_view name) {
+  const auto fault = wire::name_fault(name);
+  if (fault.empty()) return std::nullopt;
+  return HttpRefusal{400, "bad_name", "The name " + fault + "."};
+}
+
+}  // namespace
+
+HttpRefusal refusal_of(const StoreError& error) {
+  if (is_callers(error.fault)) return {409, "conflict", "Somebody was faster: look again."};
+  return {503, "not_stored", "The server cannot use its disk now. Nothing has changed; try again."};
+}
+
+Answer<Who> People::of_token(std::string_view token) {
+  if (!token_shaped(token)) return kUnknownToken;
+  const auto hash = sha256(token);
+  const auto session = store_.session(hash);
+  if (!session) return refusal_of(session.error());
+  // Found by its hash: what an index's timing could tell is about the hash of a guess, not about a token.
+  if (!*session || sodium_memcmp((*session)->token_hash.data(), hash.data(), hash.size()) != 0) return kUnknownToken;
+  const auto user = store_.user((*session)->user);
+  if (!user) return refusal_of(user.error());
+  if (!*user) return kUnknownToken;
+  touch(**session);
+  return Who{identity_of(**user), (*session)->id};
+}
+
+void People::touch(const Session& session) {
+  const auto now = now_();
+  if (now - session.seen < kTouchEvery) return;
+  store_.write(TouchSession{session.id, now}, [](std::optional<StoreError>) {});
+}
+
+void People::make_guest(std::string_view name, std::string device, Told<Fresh> done) {
+  const auto shown = name.empty() ? guest_name() : std::string(name);
+  if (auto fault = bad_name(shown)) return done(*fault);
+  User user;
+  user.id = new_id<UserId>();
+  user.name = shown;
+  user.created = now_();
+  Fresh fresh{{identity_of(user), new_id<SessionId>()}, new_token()};
+  Session session{fresh.who.session, sha256(fresh.token), user.id, device_name(device), user.created, user.created};
+  store_.write(std::vector<Change>{NewUser{user}, NewSession{session}},
+               [this, fresh = std::move(fresh), done = std::move(done)](std::optional<StoreError> error) {
+                 if (error) return done(refusal_of(*error));
+                 ++metrics_.guests;
+                 done(fresh);
+               });
+}
+
+void People::rename(const Who& who, std::string_view name, Told<Who> done) {
+  if (auto fault = bad_name(name)) return done(*fault);
+  auto changed = who;
+  changed.identity.name = name;
+  store_.write(RenameUser{id_of(who), changed.identity.name}, [changed, done = std::move(done)](std::optional<StoreError> error) {
+    if (error) return done(refusal_of(*error));
+    done(changed);
+  });
+}
+
+void People::make_account(const Who& who, std::string_view name, std::string password, Told<Who> done) {
+  if (who.identity.account) return done(HttpRefusal{409, "has_account", "You have an account already."});
+  const auto account = account_name(name);
+  if (account.empty())
+    return done(HttpRefusal{400, "bad_name", "An account name has 3 to 24 letters, digits or one of - _ . and no spaces."});
+  if (const auto wrong = wrong_password(password); !wrong.empty()) return done(HttpRefusal{400, "bad_password", wrong});
+  const auto taken = store_.account(account);
+  if (!taken) return done(refusal_of(taken.error()));
+  const HttpRefusal is_taken{409, "name_taken", "This account name is taken."};
+  if (*taken) return done(is_taken);
+  auto changed = who;
+  changed.identity.name = name;
+  changed.identity.account = true;
+  const bool queued = passwords_.hash(std::move(password), [=, this](std::string encoded) {
+    if (encoded.empty()) return done(kBusy);
+    std::vector<Change> changes{SetAccount{id_of(who), account, std::move(encoded)}, RenameUser{id_of(who), changed.identity.name}};
+    store_.write(std::move(changes), [=, this](std::optional<StoreError> error) {
+      if (error) return done(error->fault == StoreFault::conflict ? is_taken : refusal_of(*error));
+      ++metrics_.accounts;
+      done(changed);
+    });
+  });
+  if (!queued) done(kBusy);
+}
+
+void People::change_password(const Who& who, std::string old, std::string fresh, Told<Done> done) {
+  const auto user = store_.user(id_of(who));
+  if (!user) return done(refusal_of(user.error()));
+  if (!*user || (*user)->account.empty()) return done(HttpRefusal{409, "no_account", "Only an account has a password."});
+  if (const auto wrong = wrong_password(fresh); !wrong.empty()) return done(HttpRefusal{400, "bad_password", wrong});
+  if (old.size() > kMostPassword) old.clear();
+  const auto account = (*user)->account;
+  const auto id = (*user)->id;
+  const auto set = [=, this](std::string encoded) {
+    if (encoded.empty()) return done(kBusy);
+    // Whoever knew the old one is out.
+    std::vector<Change> changes{SetAccount{id, account, std::move(encoded)}, EndOtherSessions{id, who.session}};
+    store_.write(std::move(changes), [done](std::optional<StoreError> error) {
+      if (error) return done(refusal_of(*error));
+      done(Done{});
+    });
+  };
+  const bool queued = passwords_.check((*user)->password, std::move(old), [=, this, fresh = std::move(fresh)](bool right) mutable {
+    if (!right) {
+      ++metrics_.failed_logins;
+      return done(HttpRefusal{403, "wrong_password", "The password is not right."});
+    }
+    if (!passwords_.hash(std::move(fresh), set)) done(kBusy);
+  });
+  if (!queued) done(kBusy);
+}
+
+void People::log_in(std::string_view name, std::string password, std::string device, std::optional<Who> guest, Told<LoggedIn> done) {
+  const auto found = store_.account(account_name(name));
+  if (!found) return done(refusal_of(found.error()));
+  const auto user = password.size() <= kMostPassword ? *found : std::nullopt;
+  if (password.size() > kMostPassword) password.clear();
+  // A guest comes along; another account does not.
+  const auto along = guest && !guest->identity.account ? std::optional(id_of(*guest)) : std::nullopt;
+  const bool queued = passwords_.check(user ? user->password : "", std::move(password), [=, this](bool right) {
+    if (!right || !user) {
+      ++metrics_.failed_logins;
+      return done(HttpRefusal{403, "wrong_password", "Name and password do not fit together."});
+    }
+    begin_session(*user, device, along, done);
+  });
+  if (!queued) done(kBusy);
+}
+
+void People::begin_session(const User& user, std::string device, std::optional<UserId> guest, Told<LoggedIn> done) {
+  const auto open = store_.sessions_of(user.id);
+  if (!open) return done(refusal_of(open.error()));
+  Fresh fresh{{identity_of(user), new_id<SessionId>()}, new_token()};
+  const auto now = now_();
+  std::vector<Change> changes{NewSession{{fresh.who.session, sha256(fresh.token), user.id, device_name(device), now, now}}};
+  if (open->size() >= kMostSessions) {  // the one that was idle for longest makes room
+    const auto oldest = std::min_element(open->begin(), open->end(), [](const Session& a, const Session& b) { return a.seen < b.seen; });
+    changes.push_back(EndSession{oldest->id, user.id});
+  }
+  if (guest) changes.push_back(TakeAlong{*guest, user.id});
+  store_.write(std::move(changes), [this, fresh, guest, done = std::move(done)](std::optional<StoreError> error) {
+    if (error) return done(refusal_of(*error));
+    ++metrics_.logins;
+    done(LoggedIn{fresh, guest});
+  });
+}
+
+Answer<std::vector<Session>> People::sessions(const Who& who) {
+  auto found = store_.sessions_of(id_of(who));
+  if (!found) return refusal_of(found.error());
+  return std::move(*found);
+}
+
+void People::end_session(const Who& who, SessionId session, Told<Done> done) {
+  store_.write(EndSession{session, id_of(who)}, [done = std::move(done)](std::optional<StoreError> error) {
+    if (!error) return done(Done{});
+    if (error->fault == StoreFault::conflict) return done(HttpRefusal{404, "no_such_session", "There is no such session of yours."});
+    done(refusal_of(*error));
+  });
+}
+
+void People::end_other_sessions(const Who& who, Told<Done> done) {
+  store_.write(EndOtherSessions{id_of(who), who.session}, [done = std::move(done)](std::optional<StoreError> error) {
+    if (error) return done(refusal_of(*error));
+    done(Done{});
+  });
+}
+
+}  // namespace perron::net

@@ -1,0 +1,72 @@
+// Who people are: guests by a token, accounts by name and password, their sessions on several devices. Knows the store, no
+// socket and no HTTP. Tokens and passwords leave no trace but their hashes.
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "base/result.h"
+#include "net/metrics.h"
+#include "net/passwords.h"
+#include "server/hub.h"
+#include "store/store.h"
+
+namespace perron::net {
+
+struct Who {
+  server::Identity identity;
+  SessionId session{0};
+};
+struct Fresh {  // who somebody is from now on; the token is told once
+  Who who;
+  std::string token;
+};
+
+using server::HttpRefusal;
+template <class T>
+using Answer = Result<T, HttpRefusal>;
+template <class T>
+using Told = std::function<void(Answer<T>)>;
+struct Done {};
+
+class People {
+ public:
+  using Now = std::function<std::int64_t()>;
+  People(Store& store, Passwords& passwords, Metrics& metrics, Now now)
+      : store_(store), passwords_(passwords), metrics_(metrics), now_(std::move(now)) {}
+
+  // The owner of a token; 401 if it is nobody's.
+  Answer<Who> of_token(std::string_view token);
+
+  void make_guest(std::string_view name, std::string device, Told<Fresh> done);
+  void rename(const Who& who, std::string_view name, Told<Who> done);
+  // The guest becomes an account.
+  void make_account(const Who& who, std::string_view name, std::string password, Told<Who> done);
+  // All other sessions end.
+  void change_password(const Who& who, std::string old, std::string fresh, Told<Done> done);
+  // With a guest's token the guest's games come along; `guest` is told then.
+  struct LoggedIn {
+    Fresh fresh;
+    std::optional<UserId> guest;
+  };
+  void log_in(std::string_view name, std::string password, std::string device, std::optional<Who> guest, Told<LoggedIn> done);
+
+  Answer<std::vector<Session>> sessions(const Who& who);
+  void end_session(const Who& who, SessionId session, Told<Done> done);
+  void end_other_sessions(const Who& who, Told<Done> done);
+
+ private:
+  void begin_session(const User& user, std::string device, std::optional<UserId> guest, Told<LoggedIn> done);
+  void touch(const Session& session);
+
+  Store& store_;
+  Passwords& passwords_;
+  Metrics& metrics_;
+  Now now_;
+};
+
+HttpRefusal refusal_of(const StoreError& error);
+
+}  // namespace perron::net

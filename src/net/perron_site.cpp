@@ -1,0 +1,208 @@
+// Routing, hello, and the way between sockets and the hub.
+#include "net/perron_site.h"
+
+#include "net/site_files.h"
+#include "wire/messages.h"
+#include "wire/request.h"
+
+namespace perron::net {
+namespace {
+
+constexpr int kNoHello = 4000, kUnknownToken = 4001;  // docs/protocol.md
+
+Settings with_rate(Settings settings, int rate, int burst) {
+  settings.address_rate = std::max(1, rate);
+  settings.address_burst = std::max(1, burst);
+  return settings;
+}
+
+// The parts of a path against a pattern.
+bool fits(std::string_view pattern, std::string_view path, std::vector<std::string>& parts) {
+  parts.clear();
+  while (!pattern.empty() && !path.empty()) {
+    const auto want = pattern.substr(0, pattern.find('/', 1)), have = path.substr(0, path.find('/', 1));
+    if (want == "/*") {
+      if (have.size() < 2) return false;
+      parts.emplace_back(have.substr(1));
+    } else if (want != have) {
+      return false;
+    }
+    pattern.remove_prefix(want.size());
+    path.remove_prefix(have.size());
+  }
+  return pattern.empty() && path.empty();
+}
+
+std::string_view method_name(Method method) {
+  switch (method) {
+    case Method::get: return "GET, HEAD";
+    case Method::post: return "POST";
+    case Method::patch: return "PATCH";
+    case Method::del: return "DELETE";
+    default: return "";
+  }
+}
+
+Greeting turned_away(std::string_view id, std::string_view code, std::string_view message, int close) {
+  Greeting out;
+  out.message = wire::refused_text(id, code, message);
+  out.close = close;
+  return out;
+}
+
+}  // namespace
+
+void refuse(const CallPtr& call, const HttpRefusal& refusal) {
+  auto out = http_refusal(refusal.status, refusal.code, refusal.sentence);
+  if (refusal.status == 401) out.headers.emplace_back("WWW-Authenticate", "Bearer");
+  if (refusal.status == 429 || refusal.status == 503) out.headers.emplace_back("Retry-After", "5");
+  call->reply(std::move(out));
+}
+
+void reply_json(const CallPtr& call, std::string text, int status) {
+  Response out;
+  out.status = status;
+  out.text = std::move(text);
+  call->reply(std::move(out));
+}
+
+PerronSite::PerronSite(server::Hub& hub, People& people, server::Loop& loop, Store& store, Metrics& metrics, const Settings& settings,
+                       std::string version)
+    : hub_(hub),
+      people_(people),
+      loop_(loop),
+      store_(store),
+      metrics_(metrics),
+      settings_(settings),
+      version_(std::move(version)),
+      login_settings_(with_rate(settings, 1, 20)),
+      guest_settings_(with_rate(settings, settings.address_rate / 10, settings.address_burst / 10)),
+      logins_(login_settings_),
+      guests_(guest_settings_) {}
+
+std::span<const PerronSite::Route> PerronSite::routes() {
+  using S = PerronSite;
+  static constexpr Route kRoutes[] = {
+      {Method::get, "/healthz", Known::no, &S::health},
+      {Method::get, "/metrics", Known::no, &S::metrics},
+      {Method::post, "/api/v1/guest", Known::no, &S::new_guest},
+      {Method::get, "/api/v1/me", Known::must_be, &S::me},
+      {Method::patch, "/api/v1/me", Known::must_be, &S::rename},
+      {Method::post, "/api/v1/account", Known::must_be, &S::new_account},
+      {Method::patch, "/api/v1/account", Known::must_be, &S::new_password},
+      {Method::post, "/api/v1/login", Known::may_be, &S::log_in},
+      {Method::get, "/api/v1/sessions", Known::must_be, &S::sessions},
+      {Method::del, "/api/v1/sessions/*", Known::must_be, &S::end_session},
+      {Method::get, "/api/v1/boards", Known::no, &S::boards},
+      {Method::get, "/api/v1/boards/*", Known::no, &S::board},
+      {Method::get, "/api/v1/tables", Known::no, &S::tables},
+      {Method::get, "/api/v1/me/games", Known::must_be, &S::my_games},
+      {Method::get, "/api/v1/games", Known::no, &S::listed_games},
+      {Method::get, "/api/v1/games/*", Known::may_be, &S::game},
+      {Method::get, "/api/v1/games/*/board", Known::may_be, &S::game_board},
+      {Method::get, "/api/v1/games/*/record", Known::may_be, &S::record},
+  };
+  return kRoutes;
+}
+
+// Pages of listed origins may read the answers.
+Response PerronSite::allow_origin(const Request& request, Response response) const {
+  if (request.origin.empty() || settings_.origins.empty()) return response;
+  response.headers.emplace_back("Access-Control-Allow-Origin", request.origin);
+  response.headers.emplace_back("Vary", "Origin");
+  response.headers.emplace_back("Cross-Origin-Resource-Policy", "cross-origin");
+  return response;
+}
+
+void PerronSite::answer(Request request, Reply reply) {
+  if (settings_.origins.empty() || request.origin.empty()) return dispatch(std::move(request), std::move(reply));
+  if (request.method == Method::options) {
+    Response out;
+    out.status = 204;
+    out.headers.emplace_back("Access-Control-Allow-Methods", "GET, POST, PATCH, DELETE");
+    out.headers.emplace_back("Access-Control-Allow-Headers", "Authorization, Content-Type");
+    out.headers.emplace_back("Access-Control-Max-Age", "3600");
+    return reply(allow_origin(request, std::move(out)));
+  }
+  Request kept;
+  kept.origin = request.origin;
+  dispatch(std::move(request),
+           [this, kept = std::move(kept), reply = std::move(reply)](Response response) { reply(allow_origin(kept, std::move(response))); });
+}
+
+void PerronSite::dispatch(Request request, Reply reply) {
+  const std::string path(request.path());
+  if (path != "/healthz" && path != "/metrics" && !path.starts_with("/api/")) return reply(file_response(request));
+  const auto method = request.method == Method::head ? Method::get : request.method;
+  auto call = std::make_shared<Call>(Call{std::move(request), {}, std::nullopt, std::move(reply)});
+  std::string allowed;
+  for (const auto& route : routes()) {
+    if (!fits(route.path, path, call->parts)) continue;
+    if (route.method == method) {
+      if (identify(*call, route.known)) (this->*route.handler)(call);
+      return;
+    }
+    if (!allowed.empty()) allowed += ", ";
+    allowed += method_name(route.method);
+  }
+  if (allowed.empty()) return refuse(call, {404, "not_found", "There is nothing here; docs/protocol.md lists what there is."});
+  auto out = http_refusal(405, "bad_method", "This path takes " + allowed + ".");
+  out.headers.emplace_back("Allow", allowed);
+  call->reply(std::move(out));
+}
+
+// False: it has been answered.
+bool PerronSite::identify(Call& call, Known known) {
+  if (known == Known::no) return true;
+  constexpr std::string_view kBearer = "Bearer ";
+  const auto& given = call.request.authorization;
+  if (given.empty() && known == Known::may_be) return true;
+  auto who = people_.of_token(given.starts_with(kBearer) ? std::string_view(given).substr(kBearer.size()) : std::string_view());
+  if (who) {
+    call.who = std::move(*who);
+    return true;
+  }
+  refuse(std::make_shared<Call>(std::move(call)), who.error());
+  return false;
+}
+
+void PerronSite::hello(std::string message, std::string address, std::function<void(Greeting)> done) {
+  const auto read = wire::read_request(message);
+  if (!read) return done(turned_away(read.error().id, "bad_message", read.error().message, kNoHello));
+  const auto* hello = std::get_if<wire::Hello>(&read->request);
+  if (!hello) return done(turned_away(read->id, "bad_message", "The first message must be hello.", kNoHello));
+  const auto welcome = [this](const Who& who, std::string token) {
+    const auto& is = who.identity;
+    const wire::Welcome told{to_text(is.user), is.name, is.account, std::move(token), version_, loop_.now()};
+    return Greeting{is, who.session, wire::welcome_text(told), 0};
+  };
+  const auto failed = [id = read->id](const HttpRefusal& why) {
+    return turned_away(id, why.code, why.sentence, why.status == 401 ? kUnknownToken : kNoHello);
+  };
+  if (!hello->token.empty()) {
+    const auto who = people_.of_token(hello->token);
+    return done(who ? welcome(*who, "") : failed(who.error()));
+  }
+  if (const auto refused = may_make_guest(address)) return done(failed(*refused));
+  people_.make_guest(hello->name, "", [welcome, failed, done = std::move(done)](Answer<Fresh> made) {
+    done(made ? welcome(made->who, made->token) : failed(made.error()));
+  });
+}
+
+server::ClientId PerronSite::connect(server::Client& client, const Greeting& greeting) {
+  const auto id = hub_.connect(client, greeting.who);
+  sockets_.emplace(id, Socket{&client, greeting.who.user, greeting.session});
+  return id;
+}
+
+std::string PerronSite::too_fast(std::string_view message) {
+  const auto read = wire::read_request(message);
+  return wire::refused_text(read ? read->id : read.error().id, "too_fast", "Too many messages: wait a moment.");
+}
+
+void PerronSite::disconnect(server::ClientId client) {
+  sockets_.erase(client);
+  hub_.disconnect(client);
+}
+
+}  // namespace perron::net

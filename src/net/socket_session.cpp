@@ -1,0 +1,300 @@
+// The WebSocket of one client: greets, reads within credits, writes what is queued, pings. The only file that makes a
+// websocket::stream.
+#include <boost/asio/co_spawn.hpp>
+#include <boost/asio/detached.hpp>
+#include <boost/beast/core/flat_buffer.hpp>
+#include <boost/beast/websocket/stream.hpp>
+#include <charconv>
+#include <deque>
+
+#include "net/door.h"
+
+namespace perron::net {
+namespace {
+
+namespace websocket = beast::websocket;
+using Clock = std::chrono::steady_clock;
+
+constexpr int kNoHello = 4000, kTooManyMessages = 4009;  // docs/protocol.md
+constexpr auto kHelloTime = std::chrono::seconds(10);
+constexpr std::size_t kMessagesWaiting = 20000;  // small ones cost memory, too
+
+class SocketSession : public Connection, public server::Client, public std::enable_shared_from_this<SocketSession> {
+ public:
+  SocketSession(TcpSocket socket, Upgrade upgrade)
+      : door_(*upgrade.visit->door),
+        stream_(GatherStream(std::move(socket))),
+        upgrade_(std::move(upgrade)),
+        group_(address_group(upgrade_.address)),
+        credits_(door_.settings.socket_rate, door_.settings.socket_burst, Clock::now()),
+        listed_(door_, *this) {
+    ++door_.metrics.sockets;
+    ++door_.metrics.sockets_opened;
+  }
+  ~SocketSession() override { --door_.metrics.sockets; }
+
+  Awaitable<void> run();
+
+  // ---- Client
+  void send(server::Message message) override;
+  void close(int code, std::string reason) override;
+  std::size_t backlog() const override { return waiting_bytes_ + stream_.next_layer().waiting(); }
+
+  // ---- Connection
+  void look(Clock::time_point now) override;
+  void end() override { close(websocket::close_code::going_away, "the server stops"); }
+  void drop() override;
+
+ private:
+  void set_options();
+  Awaitable<bool> read(std::string& out);
+  Awaitable<Greeting> greet(std::string hello);
+  Awaitable<bool> meet();
+  bool within_credits(std::string_view message);
+  void cut(Cut why);
+  void write_next();
+  void begin_close();
+  void ping(Clock::time_point now);
+  void pong(std::string_view payload);
+  void note_end(ErrorCode error);
+
+  Door& door_;
+  websocket::stream<GatherStream, true> stream_;
+  Upgrade upgrade_;
+  std::string group_;
+  Credits credits_;
+  Listed listed_;
+  beast::flat_buffer buffer_;
+  std::deque<server::Message> queue_;
+  std::size_t waiting_bytes_ = 0;
+  bool writing_ = false, dead_ = false, closing_ = false, pinging_ = false;
+  websocket::close_reason close_reason_;
+  std::optional<server::ClientId> client_;
+  bool met_ = false;  // has said hello
+  Clock::time_point pinged_{}, opened_ = Clock::now(), heard_ = opened_;
+};
+
+void SocketSession::set_options() {
+  const auto& settings = door_.settings;
+  websocket::permessage_deflate deflate;
+  deflate.server_enable = true;
+  // Each message by itself: no memory of the last ones for each client, and nothing of them to guess by length.
+  deflate.server_no_context_takeover = true;
+  deflate.client_no_context_takeover = true;
+  deflate.server_max_window_bits = 13;
+  deflate.compLevel = 3;
+  deflate.memLevel = 4;
+  deflate.msg_size_threshold = static_cast<std::size_t>(settings.compress_from);
+  stream_.set_option(deflate);
+  websocket::stream_base::timeout times{};
+  times.handshake_timeout = std::chrono::seconds(10);
+  times.idle_timeout = websocket::stream_base::none();  // look() knows better: its pings measure the round trip as well
+  times.keep_alive_pings = false;
+  stream_.set_option(times);
+  stream_.read_message_max(static_cast<std::size_t>(settings.message_bytes));
+  stream_.auto_fragment(false);
+  stream_.text(true);
+  stream_.control_callback([this](websocket::frame_type kind, boost::beast::string_view payload) {
+    heard_ = Clock::now();
+    if (kind == websocket::frame_type::pong) pong(payload);
+  });
+}
+
+// ---- Reading ----------------------------------------------------------------------------------------------------------
+
+Awaitable<bool> SocketSession::read(std::string& out) {
+  auto [error, bytes] = co_await stream_.async_read(buffer_, kWait);
+  if (error) {
+    note_end(error);
+    co_return false;
+  }
+  if (!stream_.got_text()) {
+    door_.metrics.cut(Cut::broken);
+    close(websocket::close_code::unknown_data, "messages are text");
+    co_return false;
+  }
+  const auto data = buffer_.cdata();
+  out.assign(static_cast<const char*>(data.data()), data.size());
+  buffer_.consume(buffer_.size());
+  heard_ = Clock::now();
+  ++door_.metrics.messages_in;
+  door_.metrics.bytes_in += out.size();
+  co_return true;
+}
+
+void SocketSession::note_end(ErrorCode error) {
+  dead_ = true;
+  if (error == websocket::error::message_too_big || error == websocket::error::buffer_overflow) return door_.metrics.cut(Cut::too_big);
+  if (error == websocket::error::closed || error == asio::error::eof || error == asio::error::operation_aborted ||
+      error == asio::error::connection_reset)
+    return;
+  door_.metrics.cut(Cut::broken);
+}
+
+// A message costs one credit and one more for each KiB.
+bool SocketSession::within_credits(std::string_view message) {
+  const auto now = Clock::now();
+  const double cost = 1 + static_cast<double>(message.size() / 1024);
+  const bool mine = credits_.spend(cost, now);
+  const bool ours = door_.doorman.spend(group_, cost, now);
+  if (mine && ours) return true;
+  ++door_.metrics.messages_refused;
+  if (credits_.exhausted() || (!ours && !mine)) {
+    door_.metrics.cut(Cut::too_fast);
+    close(kTooManyMessages, "too many messages");
+  } else {
+    send(std::make_shared<const std::string>(door_.site.too_fast(message)));
+  }
+  return false;
+}
+
+Awaitable<Greeting> SocketSession::greet(std::string hello) {
+  const auto executor = stream_.get_executor();
+  auto start = [&](auto handler) {
+    auto waiting = std::make_shared<decltype(handler)>(std::move(handler));
+    door_.site.hello(std::move(hello), upgrade_.address, [waiting, executor](Greeting greeting) {
+      asio::post(executor, [waiting, greeting = std::move(greeting)]() mutable { (*waiting)(std::move(greeting)); });
+    });
+  };
+  co_return co_await asio::async_initiate<const asio::use_awaitable_t<Executor>&, void(Greeting)>(std::move(start),
+                                                                                                  asio::use_awaitable_t<Executor>{});
+}
+
+// The first message says who it is.
+Awaitable<bool> SocketSession::meet() {
+  std::string message;
+  if (!co_await read(message) || !within_credits(message)) co_return false;
+  met_ = true;
+  auto greeting = co_await greet(std::move(message));
+  if (dead_ || closing_) co_return false;
+  send(std::make_shared<const std::string>(greeting.message));
+  if (greeting.close) {
+    close(greeting.close, "not welcome");
+    co_return false;
+  }
+  client_ = door_.site.connect(*this, greeting);
+  co_return true;
+}
+
+Awaitable<void> SocketSession::run() {
+  auto self = shared_from_this();
+  set_options();
+  auto [error] = co_await stream_.async_accept(upgrade_.request, kWait);
+  upgrade_.request = {};
+  if (error) co_return;
+  ping(Clock::now());
+  if (co_await meet()) {
+    std::string message;
+    while (!closing_ && co_await read(message))
+      if (within_credits(message) && !closing_) door_.site.receive(*client_, message);
+    door_.site.disconnect(*client_);
+    client_.reset();
+  }
+  // A close frame of ours may be under way: read on until it is answered or out of time.
+  while (!dead_) {
+    auto [ended, bytes] = co_await stream_.async_read(buffer_, kWait);
+    buffer_.consume(buffer_.size());
+    if (ended) dead_ = true;
+  }
+}
+
+// ---- Writing ----------------------------------------------------------------------------------------------------------
+
+void SocketSession::send(server::Message message) {
+  if (dead_ || closing_) return;
+  waiting_bytes_ += message->size();
+  ++door_.metrics.messages_out;
+  door_.metrics.bytes_out += message->size();
+  queue_.push_back(std::move(message));
+  if (backlog() > static_cast<std::size_t>(door_.settings.backlog_bytes) || queue_.size() > kMessagesWaiting) return cut(Cut::slow_reader);
+  if (!writing_) write_next();
+}
+
+void SocketSession::cut(Cut why) {
+  door_.metrics.cut(why);
+  door_.log.write(LogLevel::info, "cut", {{"reason", kCutNames[static_cast<std::size_t>(why)]}, {"backlog", backlog()}});
+  dead_ = true;
+  queue_.clear();
+  waiting_bytes_ = 0;
+  // The read under way then ends, and with it the session; not from within a call of the hub's.
+  asio::post(stream_.get_executor(), [self = shared_from_this()] { self->drop(); });
+}
+
+void SocketSession::drop() {
+  dead_ = true;
+  ErrorCode ignored;
+  beast::get_lowest_layer(stream_).close(ignored);
+}
+
+// One at a time, as Beast wants it; the stream below gathers them until the queue is empty.
+void SocketSession::write_next() {
+  if (dead_ || queue_.empty()) {
+    writing_ = false;
+    stream_.next_layer().let_go();
+    if (closing_ && !dead_) begin_close();
+    return;
+  }
+  writing_ = true;
+  stream_.next_layer().hold();
+  auto message = std::move(queue_.front());
+  queue_.pop_front();
+  waiting_bytes_ -= message->size();
+  const auto bytes = asio::buffer(*message);
+  stream_.async_write(bytes, [self = shared_from_this(), message = std::move(message)](ErrorCode error, std::size_t) {
+    if (error) self->dead_ = true;
+    self->write_next();
+  });
+}
+
+void SocketSession::close(int code, std::string reason) {
+  if (dead_ || closing_) return;
+  closing_ = true;
+  close_reason_ = websocket::close_reason(static_cast<websocket::close_code>(code), reason);
+  if (writing_) return;  // what was said before the close goes first
+  asio::post(stream_.get_executor(), [self = shared_from_this()] {
+    if (!self->writing_ && !self->dead_) self->begin_close();
+  });
+}
+
+void SocketSession::begin_close() {
+  if (!stream_.is_open()) return;
+  stream_.async_close(close_reason_, [self = shared_from_this()](ErrorCode) { self->drop(); });
+}
+
+// ---- Signs of life ----------------------------------------------------------------------------------------------------
+
+void SocketSession::look(Clock::time_point now) {
+  if (dead_) return;
+  if (!met_ && now - opened_ > kHelloTime) return close(kNoHello, "no hello");
+  if (now - heard_ > std::chrono::seconds(door_.settings.idle_seconds)) return cut(Cut::silent);
+  if (now - pinged_ >= std::chrono::milliseconds(door_.settings.idle_seconds * 1000 / 3)) ping(now);
+}
+
+void SocketSession::ping(Clock::time_point now) {
+  if (pinging_ || dead_ || closing_ || !stream_.is_open()) return;
+  pinging_ = true;
+  pinged_ = now;
+  websocket::ping_data payload;
+  const auto text = std::to_string(now.time_since_epoch().count());
+  payload.append(text);
+  stream_.async_ping(payload, [self = shared_from_this()](ErrorCode) { self->pinging_ = false; });
+}
+
+// The answer to a ping carries its time. A client may send anything here: what is not ours is no round trip.
+void SocketSession::pong(std::string_view payload) {
+  std::int64_t ticks = 0;
+  const auto end = payload.data() + payload.size();
+  if (std::from_chars(payload.data(), end, ticks).ptr != end || ticks != pinged_.time_since_epoch().count() || !client_) return;
+  const auto span = std::chrono::duration_cast<std::chrono::milliseconds>(Clock::now() - pinged_).count();
+  door_.site.set_round_trip(*client_, span);
+}
+
+}  // namespace
+
+void start_socket(TcpSocket socket, Upgrade upgrade) {
+  const auto executor = socket.get_executor();
+  auto session = std::make_shared<SocketSession>(std::move(socket), std::move(upgrade));
+  asio::co_spawn(executor, session->run(), asio::detached);
+}
+
+}  // namespace perron::net

@@ -1,0 +1,50 @@
+#include "server/alarms.h"
+
+#include <algorithm>
+
+namespace perron::server {
+
+namespace {
+
+constexpr int kAtOnce = 32;
+
+}  // namespace
+
+void Alarms::set(TableId table, Milliseconds due) {
+  const auto it = due_.find(table);
+  if (it != due_.end()) {
+    if (it->second == due) return;
+    queue_.erase({it->second, table});
+    due_.erase(it);
+  }
+  if (due == 0) return;
+  due_.emplace(table, due);
+  queue_.emplace(due, table);
+  arm();
+}
+
+void Alarms::arm() {
+  if (queue_.empty()) return;
+  const auto first = queue_.begin()->first;
+  if (armed_ != 0 && armed_ <= first) return;
+  armed_ = first;
+  loop_.after(std::max<Milliseconds>(0, first - loop_.now()), [this, alive = std::weak_ptr(alive_), first] {
+    if (alive.expired() || armed_ != first) return;  // an earlier one was set since
+    ring();
+  });
+}
+
+void Alarms::ring() {
+  armed_ = 0;
+  const auto now = loop_.now();
+  // After a restart many may be due: others get their turn in between.
+  for (int n = 0; n < kAtOnce && !queue_.empty() && queue_.begin()->first <= now; ++n) {
+    const auto table = queue_.begin()->second;
+    queue_.erase(queue_.begin());
+    due_.erase(table);
+    ring_(table);
+  }
+  arm();
+}
+
+}  // namespace perron::server

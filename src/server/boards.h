@@ -1,0 +1,39 @@
+// The boards that there are to play on, and games made ready from boards that tables pinned. One Game for all tables that play
+// the same board with as many seats.
+#pragma once
+
+#include <map>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "rules/game.h"
+#include "store/store.h"
+
+namespace perron::server {
+
+class Boards {
+ public:
+  struct Offer {
+    std::shared_ptr<const PinnedBoard> pin;
+    std::string name;
+    int version = 1, least = 2, most = 5;
+  };
+
+  Boards();                                 // the built-in ones
+  bool add(const std::string& board_json);  // one more; false: it is no board
+
+  const std::vector<Offer>& offers() const { return offers_; }
+  const Offer* find(std::string_view id) const;
+  // A game on a pinned board; nothing if the board cannot be read, or not with so many seats.
+  std::shared_ptr<const Game> game(const PinnedBoard& board, int seats);
+
+ private:
+  std::vector<Offer> offers_;
+  std::map<std::pair<Bytes32, int>, std::shared_ptr<const Game>> games_;
+};
+
+std::string hex(const Bytes32& bytes);
+
+}  // namespace perron::server

@@ -1,0 +1,26 @@
+// One connected client as the hub sees it: somewhere to send messages to. The network implements it, and tests do.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+
+namespace perron::server {
+
+enum class ClientId : std::uint64_t {};  // of a connection; never used twice while the process runs
+
+// One message is often for many: it is written once and shared.
+using Message = std::shared_ptr<const std::string>;
+
+class Client {
+ public:
+  virtual ~Client() = default;
+  // One text frame. Never calls back into the hub from within: a client that is too slow is cut later, by disconnect().
+  virtual void send(Message message) = 0;
+  // Ends the connection with a WebSocket close code. disconnect() follows, not from within this call.
+  virtual void close(int code, std::string reason) = 0;
+  // Bytes that wait to be sent.
+  virtual std::size_t backlog() const = 0;
+};
+
+}  // namespace perron::server

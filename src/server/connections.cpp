@@ -1,0 +1,64 @@
+#include "server/connections.h"
+
+#include <algorithm>
+
+namespace perron::server {
+
+ClientId Connections::add(Client& client, const Identity& who) {
+  const ClientId id{next_++};
+  auto& connection = all_[id];
+  connection.client = &client;
+  connection.who = who;
+  by_user_[who.user].push_back(id);
+  stats_.clients = all_.size();
+  return id;
+}
+
+void Connections::remove(ClientId id) {
+  const auto it = all_.find(id);
+  if (it == all_.end()) return;
+  const auto user = by_user_.find(it->second.who.user);
+  std::erase(user->second, id);
+  if (user->second.empty()) by_user_.erase(user);
+  all_.erase(it);
+  stats_.clients = all_.size();
+}
+
+Connection* Connections::find(ClientId id) {
+  const auto it = all_.find(id);
+  return it == all_.end() ? nullptr : &it->second;
+}
+
+void Connections::send(ClientId id, const Message& message) {
+  auto* connection = find(id);
+  if (!connection) return;
+  ++stats_.messages;
+  stats_.bytes += message->size();
+  connection->client->send(message);
+}
+
+void Connections::send_to_user(UserId user, std::string text) {
+  const auto it = by_user_.find(user);
+  if (it == by_user_.end()) return;
+  const auto message = std::make_shared<const std::string>(std::move(text));
+  for (const auto id : it->second) send(id, message);
+}
+
+void Connections::rename(const Identity& who) {
+  const auto it = by_user_.find(who.user);
+  if (it == by_user_.end()) return;
+  for (const auto id : it->second) all_.at(id).who = who;
+}
+
+void Connections::merge(UserId guest, const Identity& account) {
+  const auto it = by_user_.find(guest);
+  if (it == by_user_.end() || guest == account.user) return;
+  const auto ids = std::move(it->second);
+  by_user_.erase(it);
+  for (const auto id : ids) {
+    all_.at(id).who = account;
+    by_user_[account.user].push_back(id);
+  }
+}
+
+}  // namespace perron::server

@@ -1,0 +1,57 @@
+// Everyone connected: who they are, what they follow, and how to reach them. Knows no tables beyond their ids.
+#pragma once
+
+#include <algorithm>
+#include <string>
+#include <unordered_map>
+#include <unordered_set>
+#include <vector>
+
+#include "server/client.h"
+#include "server/hub_types.h"
+#include "store/ids.h"
+
+namespace perron::server {
+
+struct Connection {
+  Client* client = nullptr;
+  Identity who;
+  Milliseconds lag = 0;  // half of it is the way here
+  bool lobby = false;
+  std::vector<TableId> follows;
+  std::unordered_set<UserId> muted;
+  Milliseconds chat_free = 0;  // when all that was said is forgotten
+
+  // Chat lines: so many at once, and again as time goes by.
+  bool may_speak(Milliseconds now, int burst, Milliseconds span) {
+    const auto next = std::max(chat_free, now) + span / burst;
+    if (next > now + span) return false;
+    chat_free = next;
+    return true;
+  }
+};
+
+class Connections {
+ public:
+  explicit Connections(HubStats& stats) : stats_(stats) {}
+
+  ClientId add(Client& client, const Identity& who);
+  void remove(ClientId id);
+  Connection* find(ClientId id);
+  void send(ClientId id, const Message& message);
+  void send(ClientId id, std::string text) { send(id, std::make_shared<const std::string>(std::move(text))); }
+  void send_to_user(UserId user, std::string text);
+  bool is_online(UserId user) const { return by_user_.contains(user); }
+  void rename(const Identity& who);
+  void merge(UserId guest, const Identity& account);
+
+  std::unordered_map<ClientId, Connection>& all() { return all_; }
+
+ private:
+  HubStats& stats_;
+  std::uint64_t next_ = 1;
+  std::unordered_map<ClientId, Connection> all_;
+  std::unordered_map<UserId, std::vector<ClientId>> by_user_;
+};
+
+}  // namespace perron::server

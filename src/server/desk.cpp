@@ -1,0 +1,21 @@
+#include "server/desk.h"
+
+namespace perron::server {
+
+Desk::Desk(Loop& the_loop, Store& the_store, Thinker& the_thinker, Settings the_settings, std::function<void(TableId)> ring)
+    : loop(the_loop),
+      store(the_store),
+      thinker(the_thinker),
+      settings(std::move(the_settings)),
+      people(stats),
+      lobby(loop, people, settings),
+      alarms(loop, std::move(ring)),
+      started(loop.now()) {}
+
+void Desk::count_table(UserId owner, int by) {
+  auto& count = tables_of[owner];
+  count += static_cast<std::size_t>(by);
+  if (count == 0) tables_of.erase(owner);
+}
+
+}  // namespace perron::server

@@ -1,0 +1,50 @@
+// What all rooms share: the loop, the store, who is connected, the lobby, the alarms, the computer players.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <string>
+#include <unordered_map>
+
+#include "dealer/key.h"
+#include "rules/engine.h"
+#include "server/alarms.h"
+#include "server/boards.h"
+#include "server/connections.h"
+#include "server/lobby.h"
+#include "server/settings.h"
+#include "server/thinker.h"
+#include "store/store.h"
+
+namespace perron::server {
+
+struct Desk {
+  Desk(Loop& the_loop, Store& the_store, Thinker& the_thinker, Settings the_settings, std::function<void(TableId)> ring);
+
+  Loop& loop;
+  Store& store;
+  Thinker& thinker;
+  Settings settings;
+  HubStats stats;
+  Connections people;
+  Lobby lobby;
+  Alarms alarms;
+  Boards boards;
+  Milliseconds started;                                                  // when this process began: nobody's clock ran before
+  std::unordered_map<UserId, std::size_t> tables_of;                     // made by whom, and not over
+  std::unique_ptr<ActionList> actions = std::make_unique<ActionList>();  // scratch: it is large
+  std::function<Key()> new_key = random_key;                             // the dealer's, for each game
+  std::function<void(TableId, GameId)> game_is_at = [](TableId, GameId) {};
+
+  void count_table(UserId owner, int by);
+};
+
+// Who asks, and how to answer.
+struct Asker {
+  ClientId client{0};
+  Identity who;
+  std::string id;  // of the request
+  Milliseconds lag = 0;
+};
+
+}  // namespace perron::server

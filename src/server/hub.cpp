@@ -1,0 +1,234 @@
+#include "server/hub.h"
+
+#include <algorithm>
+
+#include "server/desk.h"
+#include "server/room.h"
+
+namespace perron::server {
+
+Hub::Hub(Loop& loop, Store& store, Thinker& thinker, Settings settings)
+    : desk_(std::make_unique<Desk>(loop, store, thinker, std::move(settings), [this](TableId table) { ring(table); })) {
+  if (desk_->settings.seed == 0) desk_->settings.seed = static_cast<std::uint64_t>(random_id());
+  desk_->game_is_at = [this](TableId table, GameId game) { tables_[game] = table; };
+}
+
+Hub::~Hub() { rooms_.clear(); }
+
+bool Hub::add_board(const std::string& board_json) { return desk_->boards.add(board_json); }
+
+void Hub::take_keys_from(std::function<Key()> keys) { desk_->new_key = std::move(keys); }
+
+std::optional<StoreError> Hub::begin() {
+  auto waiting = desk_->store.tables(TableState::waiting);
+  auto playing = desk_->store.tables(TableState::playing);
+  auto games = desk_->store.unfinished_games();
+  if (!waiting) return waiting.error();
+  if (!playing) return playing.error();
+  if (!games) return games.error();
+  for (auto* rows : {&*waiting, &*playing})
+    for (auto& row : *rows) {
+      const Room room(*desk_, row);
+      desk_->lobby.put(row.id, row.created, room.lobby_entry());
+      desk_->count_table(row.owner, 1);
+    }
+  const auto now = desk_->loop.now();
+  for (const auto& row : *waiting) desk_->alarms.set(row.id, now + desk_->settings.table_lifetime);
+  for (const auto& game : *games)
+    if (game.due > 0) desk_->alarms.set(game.table, std::max(now, game.due));
+  desk_->stats.tables_open = waiting->size();
+  desk_->stats.games_live = games->size();
+  sweep();
+  return std::nullopt;
+}
+
+// ---- Clients.
+
+ClientId Hub::connect(Client& client, const Identity& who) { return desk_->people.add(client, who); }
+
+void Hub::disconnect(ClientId client) {
+  auto* connection = desk_->people.find(client);
+  if (!connection) return;
+  const auto follows = connection->follows;
+  for (const auto table : follows)
+    if (const auto it = rooms_.find(table); it != rooms_.end()) it->second->unfollow(client);
+  desk_->people.remove(client);
+}
+
+void Hub::set_round_trip(ClientId client, Milliseconds span) {
+  if (auto* connection = desk_->people.find(client)) connection->lag = std::clamp<Milliseconds>(span, 0, desk_->settings.most_lag);
+}
+
+void Hub::refuse(const Asker& asker, std::string_view code, std::string_view sentence) {
+  ++desk_->stats.refusals;
+  desk_->people.send(asker.client, wire::refused_text(asker.id, code, sentence));
+}
+
+void Hub::receive(ClientId client, std::string_view message) {
+  auto* connection = desk_->people.find(client);
+  if (!connection) return;
+  ++desk_->stats.requests;
+  auto incoming = wire::read_request(message);
+  Asker asker{client, connection->who, incoming ? incoming->id : incoming.error().id, connection->lag};
+  if (!incoming) return refuse(asker, "bad_message", incoming.error().message);
+  if (stopping_) return refuse(asker, "stopping", "The server is about to stop. Come back in a moment.");
+  take(asker, std::move(incoming->request));
+}
+
+namespace {
+
+template <class R>
+constexpr bool names_table = requires(const R& request) {
+  request.table;
+};
+template <class R>
+constexpr bool names_game = requires(const R& request) {
+  request.game;
+};
+
+}  // namespace
+
+void Hub::take(const Asker& asker, wire::Request request) {
+  auto& connection = *desk_->people.find(asker.client);
+  if (const auto* create_request = std::get_if<wire::Create>(&request)) return create(asker, *create_request);
+  if (const auto* follow = std::get_if<wire::FollowLobby>(&request)) {
+    connection.lobby = follow->on;
+    desk_->people.send(asker.client, wire::ok_text(asker.id));
+    if (follow->on) desk_->people.send(asker.client, desk_->lobby.whole_text());
+    return;
+  }
+  if (const auto* mute = std::get_if<wire::Mute>(&request)) {
+    const auto user = from_text<UserId>(mute->user);
+    if (!user || connection.muted.size() >= 1000) return refuse(asker, "no_such_user", "There is no such user.");
+    if (mute->on) connection.muted.insert(*user);
+    else connection.muted.erase(*user);
+    return desk_->people.send(asker.client, wire::ok_text(asker.id));
+  }
+  if (std::holds_alternative<wire::Ping>(request))
+    return desk_->people.send(asker.client, wire::begin_ok(asker.id).field("time", desk_->loop.now()).end('}').take());
+  if (std::holds_alternative<wire::Hello>(request)) return refuse(asker, "bad_message", "Hello has been said already.");
+  const auto room = std::visit(
+      [&](const auto& one) -> Requested {
+        using R = std::decay_t<decltype(one)>;
+        if constexpr (names_table<R>) {
+          const auto table = from_text<TableId>(one.table);
+          if (table) return room_of(*table);
+        } else if constexpr (names_game<R>) {
+          return room_of_game(one.game);
+        }
+        return std::pair<std::string_view, std::string>("no_such_table", "There is no such table.");
+      },
+      request);
+  if (!room) return refuse(asker, room.error().first, room.error().second);
+  (*room)->request(asker, std::move(request));
+}
+
+void Hub::create(const Asker& asker, const wire::Create& request) {
+  const auto* offer = desk_->boards.find(request.board);
+  const auto seats = static_cast<int>(request.seats.size());
+  if (!offer) return refuse(asker, "no_such_board", "There is no such board.");
+  if (seats < offer->least || seats > offer->most) return refuse(asker, "no_such_seat", "This board is not for so many players.");
+  if (request.options.first >= seats) return refuse(asker, "no_such_seat", "The table has no such seat.");
+  const auto it = desk_->tables_of.find(asker.who.user);
+  if (it != desk_->tables_of.end() && it->second >= desk_->settings.tables_per_person)
+    return refuse(asker, "too_many_tables", "You have too many tables already. Finish or leave one first.");
+  Room::create(*desk_, asker, request, [this, alive = std::weak_ptr(alive_)](std::shared_ptr<Room> room) {
+    if (alive.expired()) return;
+    rooms_[room->row().id] = std::move(room);
+    desk_->stats.rooms_in_memory = rooms_.size();
+  });
+}
+
+// ---- Rooms, in memory or from the store.
+
+Hub::Requested Hub::room_of(TableId table) {
+  if (const auto it = rooms_.find(table); it != rooms_.end()) {
+    if (!it->second->closed()) return it->second;
+    return std::pair<std::string_view, std::string>("no_such_table", "This table is gone.");
+  }
+  auto row = desk_->store.table(table);
+  if (!row) return std::pair<std::string_view, std::string>("not_stored", "The server cannot read from its disk now. Try again.");
+  if (!*row) return std::pair<std::string_view, std::string>("no_such_table", "There is no such table.");
+  auto room = Room::load(*desk_, std::move(**row));
+  if (!room) return room.error();
+  rooms_[table] = *room;
+  if ((*room)->row().game != kNoGame) tables_[(*room)->row().game] = table;
+  desk_->stats.rooms_in_memory = rooms_.size();
+  return *room;
+}
+
+Hub::Requested Hub::room_of_game(std::string_view text) {
+  const std::pair<std::string_view, std::string> none = {"no_such_game", "There is no such game."};
+  const auto game = from_text<GameId>(text);
+  if (!game) return none;
+  if (const auto it = tables_.find(*game); it != tables_.end()) return room_of(it->second);
+  const auto row = desk_->store.game(*game);
+  if (!row) return std::pair<std::string_view, std::string>("not_stored", "The server cannot read from its disk now. Try again.");
+  if (!*row) return none;
+  auto room = room_of((*row)->table);
+  if (room && (*room)->row().game != *game)
+    return std::pair<std::string_view, std::string>("not_playing", "This game is not being played.");
+  return room;
+}
+
+void Hub::ring(TableId table) {
+  if (stopping_) return;
+  const auto room = room_of(table);
+  if (room) (*room)->wake();
+}
+
+void Hub::sweep() {
+  const auto now = desk_->loop.now();
+  std::erase_if(rooms_, [&](const auto& item) {
+    const auto& room = *item.second;
+    const bool leaves = room.idle() && (room.closed() || now - room.touched() >= desk_->settings.evict_after);
+    if (leaves) tables_.erase(room.row().game);
+    return leaves;
+  });
+  desk_->stats.rooms_in_memory = rooms_.size();
+  desk_->loop.after(std::max<Milliseconds>(1000, desk_->settings.evict_after / 4), [this, alive = std::weak_ptr(alive_)] {
+    if (!alive.expired()) sweep();
+  });
+}
+
+// ---- People.
+
+void Hub::renamed(const Identity& who) {
+  desk_->people.rename(who);
+  for (const auto& [id, room] : rooms_) room->renamed(who);
+}
+
+void Hub::merged(UserId guest, const Identity& account) {
+  desk_->people.merge(guest, account);
+  if (const auto it = desk_->tables_of.find(guest); it != desk_->tables_of.end()) {
+    const auto count = it->second;
+    desk_->tables_of.erase(it);
+    desk_->tables_of[account.user] += count;
+  }
+  for (const auto& [id, room] : rooms_) room->merged(guest, account);
+}
+
+// ---- The process.
+
+const HubStats& Hub::stats() const {
+  desk_->stats.thinking = desk_->thinker.thinking();
+  desk_->stats.thinking_waits = desk_->thinker.waiting();
+  return desk_->stats;
+}
+
+void Hub::stop(std::function<void()> done) {
+  stopping_ = true;
+  desk_->store.write(std::vector<Change>{}, [this, alive = std::weak_ptr(alive_), done = std::move(done)](const auto&) {
+    if (alive.expired()) return;
+    const auto bye = std::make_shared<const std::string>(wire::bye_text("The server is about to stop."));
+    std::vector<ClientId> ids;
+    for (const auto& [id, connection] : desk_->people.all()) ids.push_back(id);
+    for (const auto id : ids) {
+      desk_->people.send(id, bye);
+      if (auto* connection = desk_->people.find(id)) connection->client->close(1001, "the server stops");
+    }
+    done();
+  });
+}
+
+}  // namespace perron::server

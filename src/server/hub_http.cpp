@@ -1,0 +1,154 @@
+// What the hub answers over HTTP: boards, lists of games, records.
+#include <algorithm>
+
+#include "server/desk.h"
+#include "server/ending.h"
+#include "server/hub.h"
+#include "server/room.h"
+
+namespace perron::server {
+
+namespace {
+
+using wire::JsonText;
+
+HttpRefusal not_found(std::string_view what) { return {404, "not_found", "There is no such " + std::string(what) + "."}; }
+HttpRefusal not_readable() { return {503, "not_stored", "The server cannot read from its disk now. Try again."}; }
+
+void write_seats(JsonText& out, const std::vector<SeatRow>& seats, std::optional<UserId> who) {
+  out.key("seats").begin('[');
+  for (const auto& seat : seats) {
+    wire::SeatFacts facts;
+    facts.kind = seat.user != kNobody ? wire::SeatFacts::Kind::person : wire::SeatFacts::Kind::computer;
+    facts.name = seat.name;
+    facts.user = to_text(seat.user);
+    facts.level = seat.level;
+    wire::write_seat(out, facts, false);
+  }
+  out.end(']');
+  if (!who) return;
+  out.key("you").begin('[');
+  for (std::size_t s = 0; s < seats.size(); ++s)
+    if (seats[s].user == *who) out.value(s);
+  out.end(']');
+}
+
+bool has_seat(const std::vector<SeatRow>& seats, std::optional<UserId> who) {
+  return who && std::ranges::find(seats, *who, &SeatRow::user) != seats.end();
+}
+
+}  // namespace
+
+std::string Hub::boards_json() const {
+  JsonText out;
+  out.begin('[');
+  for (const auto& offer : desk_->boards.offers()) {
+    out.begin('{').field("id", offer.pin->id).field("name", offer.name).field("version", offer.version);
+    out.field("sha256", hex(offer.pin->hash)).key("seats").begin('{').field("min", offer.least).field("max", offer.most).end('}').end('}');
+  }
+  return out.end(']').take();
+}
+
+Hub::Answer Hub::board_json(std::string_view board) const {
+  const auto* offer = desk_->boards.find(board);
+  if (!offer) return not_found("board");
+  return offer->pin->json;
+}
+
+std::string Hub::tables_json() const { return desk_->lobby.tables_json(); }
+
+std::string Hub::summary_json(const GameSummary& game, std::optional<UserId> who) {
+  JsonText out(512);
+  out.begin('{').field("game", to_text(game.id)).field("table", to_text(game.table)).field("board", game.board);
+  out.field("state", game.ending == Ending::none ? "playing" : "over");
+  write_seats(out, game.seats, who);
+  out.field("started", game.started);
+  if (game.ending != Ending::none) {
+    out.field("ended", game.ended).field("ending", game.ending == Ending::finished ? "finished" : "abandoned");
+    if (game.ending == Ending::finished) out.field_raw("result", game.result);
+  } else if (has_seat(game.seats, who)) {
+    const auto room = room_of(game.table);
+    out.field("your_turn", room && (*room)->row().game == game.id && (*room)->is_turn_of(*who));
+  }
+  return out.end('}').take();
+}
+
+std::string Hub::page_json(const std::vector<GameSummary>& games, int limit, std::optional<UserId> who) {
+  JsonText out(1024);
+  const auto count = std::min(games.size(), static_cast<std::size_t>(limit));
+  out.begin('{').key("games").begin('[');
+  for (std::size_t i = 0; i < count; ++i) out.raw(summary_json(games[i], who));
+  return out.end(']').field("more", games.size() > count).end('}').take();
+}
+
+Result<Page, HttpRefusal> Hub::page_after(std::string_view before, int limit, bool by_end) {
+  Page page;
+  page.limit = std::clamp(limit, 1, 100) + 1;
+  if (before.empty()) return page;
+  const auto id = from_text<GameId>(before);
+  const auto row = id ? desk_->store.game(*id) : Read<std::optional<GameRow>>(std::optional<GameRow>());
+  if (!row) return not_readable();
+  if (!*row) return not_found("game");
+  page.before_time = by_end ? (*row)->ended : (*row)->started;
+  page.before = *id;
+  return page;
+}
+
+Hub::Answer Hub::games_of_json(UserId who, GameFilter filter, std::string_view before, int limit) {
+  const auto page = page_after(before, limit, false);
+  if (!page) return page.error();
+  const auto games = desk_->store.games_of(who, filter, *page);
+  if (!games) return not_readable();
+  return page_json(*games, page->limit - 1, who);
+}
+
+Hub::Answer Hub::listed_games_json(std::string_view before, int limit) {
+  const auto page = page_after(before, limit, true);
+  if (!page) return page.error();
+  const auto games = desk_->store.listed_games(*page);
+  if (!games) return not_readable();
+  return page_json(*games, page->limit - 1, std::nullopt);
+}
+
+// Who has the id may read, unless the game was for its players only.
+Result<GameRow, HttpRefusal> Hub::readable_game(std::string_view game, std::optional<UserId> who) {
+  const auto id = from_text<GameId>(game);
+  if (!id) return not_found("game");
+  auto row = desk_->store.game(*id);
+  if (!row) return not_readable();
+  if (!*row) return not_found("game");
+  if (!wire::kept_table_from_text((*row)->options).options.watch && !has_seat((*row)->seats, who))
+    return HttpRefusal{403, "not_watchable", "This game is for its players only."};
+  return std::move(**row);
+}
+
+Hub::Answer Hub::game_json(std::string_view game, std::optional<UserId> who) {
+  auto row = readable_game(game, who);
+  if (!row) return row.error();
+  return summary_json({row->id, row->table, row->board, row->seats, row->started, row->ended, row->ending, row->result}, who);
+}
+
+Hub::Answer Hub::game_board_json(std::string_view game, std::optional<UserId> who) {
+  const auto row = readable_game(game, who);
+  if (!row) return row.error();
+  const auto board = desk_->store.board(row->board_hash);
+  if (!board || !*board) return not_readable();
+  return (*board)->json;
+}
+
+Hub::Answer Hub::record_text(std::string_view game, std::optional<UserId> who) {
+  const auto row = readable_game(game, who);
+  if (!row) return row.error();
+  if (row->ending == Ending::none) return HttpRefusal{409, "not_over", "The record can be had when the game is over."};
+  TableRow table;
+  table.id = row->table;
+  table.game = row->id;
+  table.state = TableState::over;
+  table.options = row->options;
+  table.seats = row->seats;
+  const auto room = Room::load(*desk_, std::move(table));
+  if (!room) return HttpRefusal{500, std::string(room.error().first), room.error().second};
+  return record_of(*(*room)->play(), row->seats);
+}
+
+}  // namespace perron::server

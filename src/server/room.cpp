@@ -1,0 +1,288 @@
+#include "server/room.h"
+
+#include <algorithm>
+
+#include "base/check.h"
+
+namespace perron::server {
+
+Room::Room(Desk& desk, TableRow row) : desk_(desk), row_(std::move(row)), touched_(desk.loop.now()) { read_options(); }
+
+void Room::read_options() {
+  auto kept = wire::kept_table_from_text(row_.options);
+  board_ = std::move(kept.board);
+  options_ = kept.options;
+}
+
+// ---- From the store.
+
+Result<std::shared_ptr<Room>, Room::Failure> Room::load(Desk& desk, TableRow row) {
+  const Failure unreadable = {"unreadable", "This game cannot be read. The log of the server says more."};
+  auto room = std::make_shared<Room>(desk, std::move(row));
+  room->touched_ = 0;  // by nobody yet
+  if (room->row_.game == kNoGame || room->row_.state == TableState::waiting) return room;
+  auto game_row = desk.store.game(room->row_.game);
+  if (!game_row || !*game_row) return unreadable;
+  const auto board = desk.store.board((*game_row)->board_hash);
+  auto entries = desk.store.entries(room->row_.game);
+  if (!board || !*board || !entries) return unreadable;
+  auto game = desk.boards.game(**board, static_cast<int>((*game_row)->seats.size()));
+  if (!game || room->row_.seats.size() != (*game_row)->seats.size()) return unreadable;
+  room->read_game(**game_row, std::move(game), *entries);
+  if (room->play_->log().size() != entries->size()) return unreadable;
+  return room;
+}
+
+void Room::read_game(const GameRow& row, std::shared_ptr<const Game> game, const std::vector<Entry>& entries) {
+  play_ = std::make_unique<Play>(std::move(game), row.key, Seat(row.first));
+  board_hash_ = hex(row.board_hash);
+  clocks_ = Clocks(options_.clock, play_->game().seats);
+  const auto& state = play_->state();
+  for (const auto& entry : entries) {
+    LogItem item{entry.kind, entry.seat, entry.user != kNobody, wire::Why(entry.action.a), entry.action, 0, 0};
+    if (entry.seat >= play_->game().seats) return;
+    if (!entry.request.empty()) item.request = static_cast<std::uint32_t>(wire::fnv1a(to_text(entry.user) + entry.request));
+    if (entry.kind == EntryKind::action) {
+      const auto mover = state.open.to_move;
+      const auto& mine = state.own[static_cast<std::size_t>(index(mover))];
+      if (why_not(play_->game(), state.open, mine, Seat(entry.seat), entry.action)) return;  // another engine wrote it
+    } else {
+      item.action = {};
+    }
+    if (entry.kind == EntryKind::undo && !play_->can_undo(Seat(entry.seat))) return;
+    if (entry.kind == EntryKind::computer_takes_seat) away_ = static_cast<std::uint8_t>(away_ | 1u << entry.seat);
+    if (entry.kind == EntryKind::person_returns) away_ = static_cast<std::uint8_t>(away_ & ~(1u << entry.seat));
+    play_->add(item, nullptr);
+  }
+  if (entries.empty()) {
+    clocks_.begin_turn(state.open.to_move);
+    if (!level_of(index(state.open.to_move), away_)) clocks_.run(state.open.to_move, row.started);
+  } else {
+    clocks_ = Clocks::from_text(options_.clock, play_->game().seats, entries.back().clock);
+  }
+  clocks_.not_before(desk_.started);
+  turn_told_ = state.open.to_move;
+}
+
+// ---- Answers.
+
+void Room::answer(const Asker& asker, std::string text) { desk_.people.send(asker.client, std::move(text)); }
+
+void Room::refuse(const Asker& asker, std::string_view code, std::string_view sentence, std::string_view rule) {
+  ++desk_.stats.refusals;
+  answer(asker, wire::refused_text(asker.id, code, sentence, rule));
+}
+
+void Room::tell_all(std::string text) {
+  const auto message = std::make_shared<const std::string>(std::move(text));
+  for (const auto& follower : followers_) desk_.people.send(follower.client, message);
+}
+
+// ---- One request after the other, each on disk before the next.
+
+void Room::request(Asker asker, wire::Request request) {
+  touched_ = desk_.loop.now();
+  if (closed_) return refuse(asker, "no_such_table", "This table is gone.");
+  const bool reads = std::holds_alternative<wire::Close>(request) || std::holds_alternative<wire::Explain>(request);
+  if (writing_ && !reads) {
+    if (waiting_.size() >= desk_.settings.queue_per_table)
+      return refuse(asker, "busy", "Too many requests wait for this table. Try again.");
+    waiting_.push_back({std::move(asker), std::move(request)});
+    return;
+  }
+  std::visit([&](const auto& one) { handle(asker, one); }, request);
+}
+
+void Room::write(std::vector<Change> changes, std::optional<Asker> asker, Then then) {
+  CHECK(!writing_);
+  writing_ = true;
+  ++desk_.stats.writes_pending;
+  desk_.store.write(std::move(changes), [room = weak_from_this(), asker = std::move(asker), then = std::move(then)](const auto& error) {
+    if (const auto self = room.lock()) self->written(error, asker, then);
+  });
+}
+
+void Room::written(const std::optional<StoreError>& error, const std::optional<Asker>& asker, const Then& then) {
+  writing_ = false;
+  --desk_.stats.writes_pending;
+  if (error && error->fault == StoreFault::repeated && asker) {
+    refuse(*asker, "repeated_id", "This id was used before in this game, for another request.");
+  } else if (error) {
+    ++desk_.stats.store_errors;
+    desk_.stats.store_ok = is_callers(error->fault);
+    if (asker) refuse(*asker, "not_stored", "The server cannot write to its disk now. Nothing has changed; try again.");
+    desk_.alarms.set(row_.id, desk_.loop.now() + 1000);  // what the server itself wanted to do is tried again
+  } else {
+    desk_.stats.store_ok = true;
+    then();
+  }
+  take_waiting();
+}
+
+void Room::take_waiting() {
+  std::size_t next = 0;
+  while (next < waiting_.size() && !writing_) {
+    auto [asker, request] = std::move(waiting_[next++]);
+    this->request(std::move(asker), std::move(request));
+  }
+  waiting_.erase(waiting_.begin(), waiting_.begin() + static_cast<std::ptrdiff_t>(next));
+}
+
+void Room::save(TableRow next, const Asker& asker, Then then) {
+  std::vector<Change> changes;
+  changes.push_back(SaveTable{next});
+  write(std::move(changes), asker, [this, next = std::move(next), asker, then = std::move(then)] {
+    row_ = next;
+    read_options();
+    if (then) then();
+    else ok(asker);
+    tell_table();
+    list();
+  });
+}
+
+// ---- Who follows.
+
+void Room::follow(const Asker& asker) {
+  auto* connection = desk_.people.find(asker.client);
+  if (!connection) return;
+  touched_ = desk_.loop.now();
+  if (std::ranges::find(followers_, asker.client, &Follower::client) != followers_.end()) return;
+  followers_.push_back({asker.client, asker.who.user});
+  connection->follows.push_back(row_.id);
+  ++desk_.stats.streams;
+}
+
+void Room::unfollow(ClientId client) {
+  const auto it = std::ranges::find(followers_, client, &Follower::client);
+  if (it == followers_.end()) return;
+  const auto user = it->user;
+  followers_.erase(it);
+  if (auto* connection = desk_.people.find(client)) std::erase(connection->follows, row_.id);
+  --desk_.stats.streams;
+  touched_ = desk_.loop.now();
+  if (!seats_of(user).empty() && !follows(user)) {
+    tell_table();
+    settle();
+  }
+  if (followers_.empty() && row_.state == TableState::waiting) desk_.alarms.set(row_.id, touched_ + desk_.settings.table_lifetime);
+}
+
+bool Room::follows(UserId user) const { return std::ranges::find(followers_, user, &Follower::user) != followers_.end(); }
+
+std::vector<int> Room::seats_of(UserId user) const {
+  std::vector<int> out;
+  for (std::size_t s = 0; s < row_.seats.size(); ++s)
+    if (row_.seats[s].user == user) out.push_back(static_cast<int>(s));
+  return out;
+}
+
+std::vector<int> Room::persons(bool still_playing) const {
+  std::vector<int> out;
+  for (std::size_t s = 0; s < row_.seats.size(); ++s)
+    if (row_.seats[s].user != kNobody && !(still_playing && away_ >> s & 1)) out.push_back(static_cast<int>(s));
+  return out;
+}
+
+bool Room::is_turn_of(UserId user) const {
+  if (!play_ || row_.state != TableState::playing) return false;
+  const auto seat = static_cast<std::size_t>(index(play_->state().open.to_move));
+  return row_.seats[seat].user == user && !(away_ >> seat & 1);
+}
+
+bool Room::may_watch(std::optional<UserId> user) const {
+  return row_.state == TableState::waiting || options_.watch || (user && !seats_of(*user).empty());
+}
+
+void Room::renamed(const Identity& who) {
+  if (row_.state != TableState::waiting) return;  // a game keeps the names that it began with
+  bool changed = false;
+  for (auto& seat : row_.seats)
+    if (seat.user == who.user && seats_of(who.user).size() == 1 && seat.name != who.name) seat.name = who.name, changed = true;
+  if (!changed) return;
+  tell_table();
+  list();
+}
+
+void Room::merged(UserId guest, const Identity& account) {
+  for (auto& seat : row_.seats)
+    if (seat.user == guest) seat.user = account.user;
+  if (row_.owner == guest) row_.owner = account.user;
+  for (auto& follower : followers_)
+    if (follower.user == guest) follower.user = account.user;
+  tell_table();
+  list();
+}
+
+// ---- The table as it is told.
+
+wire::SeatFacts Room::seat_facts(std::size_t seat) const {
+  const auto& row = row_.seats[seat];
+  wire::SeatFacts out;
+  out.name = row.name;
+  if (row.user != kNobody) {
+    out.kind = wire::SeatFacts::Kind::person;
+    out.user = to_text(row.user);
+    out.online = follows(row.user);
+    if (row_.state == TableState::playing && away_ >> seat & 1) out.played_by = wire::name_of(wire::Level::medium);
+  } else if (!row.level.empty()) {
+    out.kind = wire::SeatFacts::Kind::computer;
+    out.level = row.level;
+  }
+  return out;
+}
+
+namespace {
+
+std::vector<int> members(unsigned bits) {
+  std::vector<int> out;
+  for (int s = 0; s < kSeats; ++s)
+    if (bits >> s & 1) out.push_back(s);
+  return out;
+}
+
+}  // namespace
+
+std::string Room::table_head() const {
+  constexpr std::string_view states[] = {"waiting", "playing", "over"};
+  wire::TableFacts facts;
+  facts.table = to_text(row_.id);
+  facts.state = closed_ ? "closed" : states[static_cast<std::size_t>(row_.state)];
+  facts.board = board_;
+  facts.host = to_text(row_.owner);
+  if (row_.game != kNoGame && row_.state != TableState::waiting) facts.game = game_text();
+  facts.options = options_;
+  for (std::size_t s = 0; s < row_.seats.size(); ++s) facts.seats.push_back(seat_facts(s));
+  facts.abandon = members(abandon_);
+  facts.rematch = members(rematch_);
+  for (const auto& follower : followers_) facts.watching += seats_of(follower.user).empty();
+  return wire::table_head(facts);
+}
+
+void Room::tell_table() {
+  const auto head = table_head();
+  for (const auto& follower : followers_) desk_.people.send(follower.client, wire::table_text(head, seats_of(follower.user)));
+}
+
+void Room::tell_table_to(ClientId client, UserId user) { desk_.people.send(client, wire::table_text(table_head(), seats_of(user))); }
+
+std::optional<std::string> Room::lobby_entry() const {
+  if (closed_ || !options_.listed || row_.state == TableState::over) return std::nullopt;
+  if (row_.state == TableState::playing && !options_.watch) return std::nullopt;
+  wire::LobbyFacts facts;
+  facts.table = to_text(row_.id);
+  facts.state = row_.state == TableState::waiting ? "waiting" : "playing";
+  facts.board = board_;
+  for (std::size_t s = 0; s < row_.seats.size(); ++s) {
+    facts.seats.push_back(seat_facts(s).kind);
+    if (row_.seats[s].user == row_.owner && facts.host.empty()) facts.host = row_.seats[s].name;
+  }
+  facts.clock = options_.clock;
+  facts.watch = options_.watch;
+  facts.time = row_.created;
+  return wire::lobby_entry(facts);
+}
+
+void Room::list() { desk_.lobby.put(row_.id, row_.created, lobby_entry()); }
+
+}  // namespace perron::server

@@ -1,0 +1,159 @@
+// One table and the game played at it: seats, requests, the log, who follows it. The judge: nothing changes here but by a request
+// that has been checked and is on disk. Knows no sockets.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "server/clocks.h"
+#include "server/desk.h"
+#include "server/play.h"
+#include "server/story.h"
+#include "wire/messages.h"
+#include "wire/request.h"
+
+namespace perron::server {
+
+class Room : public std::enable_shared_from_this<Room> {
+ public:
+  Room(Desk& desk, TableRow row);
+  // A table from the store, with its game; or why not, as a refusal's code and sentence.
+  using Failure = std::pair<std::string_view, std::string>;
+  static Result<std::shared_ptr<Room>, Failure> load(Desk& desk, TableRow row);
+  // A new table: stored first, then followed by its maker.
+  static void create(Desk& desk, const Asker& asker, const wire::Create& request, std::function<void(std::shared_ptr<Room>)> made);
+
+  const TableRow& row() const { return row_; }
+  const Play* play() const { return play_.get(); }
+
+  void request(Asker asker, wire::Request request);
+  void unfollow(ClientId client);
+  void renamed(const Identity& who);
+  void merged(UserId guest, const Identity& account);
+  void wake();  // an alarm
+  // Nobody follows it and nothing is under way: it can leave memory.
+  bool idle() const { return followers_.empty() && !writing_ && asked_ == 0; }
+  Milliseconds touched() const { return touched_; }
+  bool closed() const { return closed_; }
+  const std::string& board() const { return board_; }
+  bool is_turn_of(UserId user) const;
+  bool may_watch(std::optional<UserId> user) const;
+  std::optional<std::string> lobby_entry() const;
+
+ private:
+  struct Follower {
+    ClientId client;
+    UserId user;
+  };
+  struct Waiting {
+    Asker asker;
+    wire::Request request;
+  };
+  using Then = std::function<void()>;
+
+  // ---- room.cpp: answers, writing, following.
+  void ok(const Asker& asker) { answer(asker, wire::ok_text(asker.id)); }
+  void answer(const Asker& asker, std::string text);
+  void refuse(const Asker& asker, std::string_view code, std::string_view sentence, std::string_view rule = {});
+  void write(std::vector<Change> changes, std::optional<Asker> asker, Then then);
+  void written(const std::optional<StoreError>& error, const std::optional<Asker>& asker, const Then& then);
+  void take_waiting();
+  void save(TableRow next, const Asker& asker, Then then = {});  // a changed table; then its news
+  void follow(const Asker& asker);
+  bool follows(UserId user) const;
+  std::vector<int> seats_of(UserId user) const;
+  std::vector<int> persons(bool still_playing) const;
+  void tell_table();
+  void tell_table_to(ClientId client, UserId user);
+  std::string table_head() const;
+  wire::SeatFacts seat_facts(std::size_t seat) const;
+  void tell_all(std::string text);
+  void list();  // in the lobby
+  void read_options();
+  void read_game(const GameRow& row, std::shared_ptr<const Game> game, const std::vector<Entry>& entries);
+  std::string game_text() const { return to_text(row_.game); }
+
+  // ---- Requests, by file. room_table.cpp:
+  void handle(const Asker& asker, const wire::Open& request);
+  void handle(const Asker& asker, const wire::Close& request);
+  void handle(const Asker& asker, const wire::Join& request);
+  void handle(const Asker& asker, const wire::Leave& request);
+  void handle(const Asker& asker, const wire::FreeSeat& request);
+  void handle(const Asker& asker, const wire::AddComputer& request);
+  void handle(const Asker& asker, const wire::ChangeOptions& request);
+  void handle(const Asker& asker, const wire::Say& request);
+  bool is_host_of_waiting(const Asker& asker);
+  std::optional<std::size_t> open_seat(const Asker& asker, std::optional<int> wanted);
+  void leave_waiting(const Asker& asker, const std::vector<int>& seats);
+  void leave_playing(const Asker& asker, const std::vector<int>& seats);
+  void remove(const Asker& asker);
+  // room_play.cpp:
+  void handle(const Asker& asker, const wire::Start& request);
+  void handle(const Asker& asker, const wire::Rematch& request);
+  void handle(const Asker& asker, const wire::Abandon& request);
+  void handle(const Asker& asker, const wire::TakeBackSeat& request);
+  void handle(const Asker& asker, const wire::Act& request);
+  void handle(const Asker& asker, const wire::Undo& request);
+  void handle(const Asker& asker, const wire::Explain& request);
+  template <class Other>
+  void handle(const Asker&, const Other&) {}  // no business of a table
+  void start_game(const Asker& asker, TableRow next);
+  bool is_played(const Asker& asker, const std::string& game);
+  bool is_own_seat(const Asker& asker, int seat, bool may_be_away);
+  bool was_done(const Asker& asker);  // and answers so
+  bool is_current(const Asker& asker, int version);
+  void submit(std::vector<LogItem> items, std::optional<Asker> asker);
+  void commit(const std::vector<LogItem>& items, const Clocks& clocks, const std::optional<Asker>& asker);
+  std::string request_key(const Asker& asker) const;
+
+  // ---- room_time.cpp: clocks, computer players, who is gone.
+  std::optional<wire::Level> level_of(int seat, std::uint8_t away) const;  // of the computer player that has the seat
+  Clocks clocks_after(const std::vector<LogItem>& items, const State& after, Milliseconds lag, std::uint8_t& away) const;
+  Milliseconds due_after(const State& after, const Clocks& clocks, std::uint8_t away) const;
+  bool paused() const;
+  void settle();  // what this room waits for now
+  void ask_computer(wire::Level level);
+  void play_thought();
+  Milliseconds gone_at();  // when the seat to move counts as gone; 0: it does not
+
+  // ---- room_tell.cpp: what audiences are told of a game.
+  std::vector<Audience> audiences_of(UserId user) const;
+  std::vector<Audience> all_audiences() const;
+  void tell_game(const Story& story);
+  void tell_game_to(const Asker& asker, const wire::Open& request);
+  std::string update(const Story& story, std::size_t audience);
+  std::string snapshot(Audience audience, const std::string* notices, std::span<const wire::ChatFacts> chat);
+  wire::StreamFacts stream(Audience audience);
+  std::optional<wire::ClockFacts> clock_facts() const;
+  std::vector<wire::ChatFacts> last_lines(const Connection* reader);
+  Message ended();
+  void tell_turn();
+
+  Desk& desk_;
+  TableRow row_;
+  std::string board_;  // its id
+  wire::Options options_;
+  std::vector<Follower> followers_;
+  std::vector<Waiting> waiting_;
+  std::unique_ptr<Play> play_;
+  std::string board_hash_;  // of the game's board, in hex
+  Message ended_;           // made once
+  Clocks clocks_;
+  Milliseconds touched_ = 0;
+  Milliseconds absent_since_ = 0;  // the person to move is not here
+  Milliseconds think_since_ = 0;
+  std::optional<Action> thought_;
+  std::uint32_t asked_ = 0;       // the version that a computer player thinks about; 0: none
+  std::uint32_t thought_at_ = 0;  // the version that its thought is for
+  std::uint32_t chat_lines_ = 0;
+  std::uint8_t away_ = 0;  // persons' seats that a computer player has
+  std::uint8_t abandon_ = 0, rematch_ = 0;
+  Seat turn_told_ = kNoSeat;
+  bool chat_counted_ = false, writing_ = false, closed_ = false;
+};
+
+}  // namespace perron::server

@@ -1,0 +1,263 @@
+// Requests about the game at a table: start, actions, undo, seats that change hands.
+#include <algorithm>
+
+#include "server/ending.h"
+#include "server/explain.h"
+#include "server/room.h"
+
+namespace perron::server {
+
+// ---- Start.
+
+void Room::handle(const Asker& asker, const wire::Start&) {
+  if (!is_host_of_waiting(asker)) return;
+  start_game(asker, row_);
+}
+
+void Room::start_game(const Asker& asker, TableRow next) {
+  const auto* offer = desk_.boards.find(board_);
+  const auto game = offer ? desk_.boards.game(*offer->pin, static_cast<int>(next.seats.size())) : nullptr;
+  if (!game) return refuse(asker, "no_such_board", "This board cannot be played with so many seats.");
+  if (std::ranges::any_of(next.seats, [](const SeatRow& seat) { return seat.user == kNobody && seat.level.empty(); }))
+    return refuse(asker, "seats_open", "A seat is open still: wait, add a computer player, or take the seat away.");
+  GameRow row;
+  row.id = new_id<GameId>();
+  row.table = next.id;
+  row.visibility = next.visibility;
+  row.engine = desk_.settings.engine;
+  row.options = next.options;
+  row.key = desk_.new_key();
+  const int named = options_.first;
+  row.first =
+      static_cast<std::uint8_t>(named >= 0 && named < game->seats ? named : index(KeyDealer(KeyStreams{row.key}).first_seat(game->seats)));
+  row.seats = next.seats;
+  row.started = desk_.loop.now();
+  row.board_hash = offer->pin->hash;
+  next.state = TableState::playing;
+  next.game = row.id;
+  auto play = std::make_shared<std::unique_ptr<Play>>(std::make_unique<Play>(game, row.key, Seat(row.first)));
+  const auto mover = (*play)->state().open.to_move;
+  Clocks clocks(options_.clock, game->seats);
+  clocks.begin_turn(mover);
+  if (next.seats[static_cast<std::size_t>(index(mover))].user != kNobody) clocks.run(mover, row.started);
+  std::vector<Change> changes;
+  changes.push_back(SaveTable{next});
+  changes.push_back(StartGame{row, offer->pin, due_after((*play)->state(), clocks, 0)});
+  write(std::move(changes), asker, [this, asker, next, play, clocks, hash = hex(row.board_hash)] {
+    if (row_.state == TableState::waiting) --desk_.stats.tables_open;
+    else desk_.count_table(next.owner, 1);
+    ++desk_.stats.games_live;
+    ++desk_.stats.games_begun;
+    row_ = next;
+    play_ = std::move(*play);
+    board_hash_ = hash;
+    clocks_ = clocks;
+    away_ = abandon_ = rematch_ = 0;
+    ended_.reset();
+    thought_.reset();
+    turn_told_ = kNoSeat;
+    desk_.game_is_at(row_.id, row_.game);
+    answer(asker, wire::begin_ok(asker.id).field("game", game_text()).end('}').take());
+    tell_table();
+    const auto followers = followers_;
+    for (const auto& follower : followers) tell_game_to({follower.client, {follower.user, "", false}, "", 0}, {});
+    list();
+    settle();
+  });
+}
+
+void Room::handle(const Asker& asker, const wire::Rematch&) {
+  if (row_.state != TableState::over) return refuse(asker, "not_over", "The game is not over.");
+  const auto seats = seats_of(asker.who.user);
+  if (seats.empty()) return refuse(asker, "not_your_seat", "You have no seat at this table.");
+  for (const int s : seats) rematch_ = static_cast<std::uint8_t>(rematch_ | 1u << s);
+  auto next = row_;
+  bool all_here = true;
+  for (const int s : persons(false)) {
+    auto& seat = next.seats[static_cast<std::size_t>(s)];
+    const bool here = follows(seat.user);
+    if (here && !(rematch_ >> s & 1)) {  // somebody has not decided yet
+      ok(asker);
+      return tell_table();
+    }
+    if (!here && seat.user != asker.who.user) seat = {}, all_here = false;
+  }
+  if (std::ranges::find(next.seats, next.owner, &SeatRow::user) == next.seats.end()) next.owner = asker.who.user;
+  const bool open = std::ranges::any_of(next.seats, [](const SeatRow& seat) { return seat.user == kNobody && seat.level.empty(); });
+  next.state = TableState::waiting;
+  if (all_here && !open) return start_game(asker, next);
+  save(std::move(next), asker, [this, asker] {
+    desk_.count_table(row_.owner, 1);
+    ++desk_.stats.tables_open;
+    rematch_ = 0;
+    play_.reset();
+    ended_.reset();
+    ok(asker);
+  });
+}
+
+// ---- Checks that refuse.
+
+bool Room::is_played(const Asker& asker, const std::string& game) {
+  if (row_.state == TableState::playing && play_ && game == game_text()) return true;
+  refuse(asker, "not_playing", "This game is not being played.");
+  return false;
+}
+
+bool Room::is_own_seat(const Asker& asker, int seat, bool may_be_away) {
+  const auto s = static_cast<std::size_t>(seat);
+  if (s >= row_.seats.size()) refuse(asker, "no_such_seat", "The table has no such seat.");
+  else if (row_.seats[s].user != asker.who.user) refuse(asker, "not_your_seat", "This seat is not yours.");
+  else if (!may_be_away && away_ >> s & 1) refuse(asker, "computer_plays", "A computer player has this seat now. Take it back first.");
+  else return true;
+  return false;
+}
+
+std::string Room::request_key(const Asker& asker) const { return to_text(asker.who.user) + asker.id; }
+
+// A hash in the log says that it may have been; the store knows.
+bool Room::was_done(const Asker& asker) {
+  const auto hash = static_cast<std::uint32_t>(wire::fnv1a(request_key(asker)));
+  const auto& log = play_->log();
+  for (std::size_t i = log.size(); i-- > 0;) {
+    if (log[i].request != hash) continue;
+    const auto entries = desk_.store.entries(row_.game);
+    if (!entries || i >= entries->size() || (*entries)[i].request != asker.id || (*entries)[i].user != asker.who.user) continue;
+    answer(asker, wire::begin_ok(asker.id).field("version", log[i].version).end('}').take());
+    return true;
+  }
+  return false;
+}
+
+// Mere events since do not matter.
+bool Room::is_current(const Asker& asker, int version) {
+  const auto given = static_cast<std::uint32_t>(version);
+  if (given >= play_->acted_version() && given <= play_->version()) return true;
+  refuse(asker, "stale",
+         "The game has moved on since version " + std::to_string(version) + "; this is version " + std::to_string(play_->version()) + ".");
+  return false;
+}
+
+// ---- Play.
+
+void Room::handle(const Asker& asker, const wire::Act& request) {
+  if (play_ && request.game == game_text() && was_done(asker)) return;
+  if (!is_played(asker, request.game) || !is_own_seat(asker, request.seat, false) || !is_current(asker, request.version)) return;
+  const auto& state = play_->state();
+  const auto& mine = state.own[static_cast<std::size_t>(request.seat)];
+  if (const auto refusal = why_not(play_->game(), state.open, mine, Seat(request.seat), request.action)) {
+    const auto text = text_of(*refusal);
+    return refuse(asker, "rule", text.sentence, text.code);
+  }
+  submit({{EntryKind::action, static_cast<std::uint8_t>(request.seat), true, {}, request.action, 0, 0}}, asker);
+}
+
+void Room::handle(const Asker& asker, const wire::Undo& request) {
+  if (play_ && request.game == game_text() && was_done(asker)) return;
+  if (!is_played(asker, request.game) || !is_own_seat(asker, request.seat, false) || !is_current(asker, request.version)) return;
+  if (!play_->can_undo(Seat(request.seat)))
+    return refuse(asker, "cannot_undo", "There is nothing to take back, or something has been shown or played since.");
+  submit({{EntryKind::undo, static_cast<std::uint8_t>(request.seat), true, {}, {}, 0, 0}}, asker);
+}
+
+void Room::handle(const Asker& asker, const wire::TakeBackSeat& request) {
+  if (!is_played(asker, request.game) || !is_own_seat(asker, request.seat, true)) return;
+  if (!(away_ >> request.seat & 1)) return ok(asker);
+  submit({{EntryKind::person_returns, static_cast<std::uint8_t>(request.seat), true, {}, {}, 0, 0}}, asker);
+}
+
+void Room::handle(const Asker& asker, const wire::Abandon& request) {
+  if (!is_played(asker, request.game)) return;
+  const auto seats = seats_of(asker.who.user);
+  if (seats.empty()) return refuse(asker, "not_your_seat", "You have no seat at this table.");
+  for (const int s : seats) abandon_ = static_cast<std::uint8_t>(request.on ? abandon_ | 1u << s : abandon_ & ~(1u << s));
+  const auto playing = persons(true);
+  if (request.on && std::ranges::all_of(playing, [&](int s) { return abandon_ >> s & 1; }))
+    return submit({{EntryKind::abandon, static_cast<std::uint8_t>(seats[0]), true, {}, {}, 0, 0}}, asker);
+  ok(asker);
+  tell_table();
+}
+
+void Room::handle(const Asker& asker, const wire::Explain& request) {
+  if (!play_ || request.game != game_text()) return refuse(asker, "no_such_game", "There is no such game at this table.");
+  if (!is_own_seat(asker, request.seat, true)) return;
+  auto text = explain(play_->game(), observe(play_->state(), Seat(request.seat)), request, asker.id);
+  if (text.empty()) return refuse(asker, "bad_message", "There is no such thing on this board.");
+  answer(asker, std::move(text));
+}
+
+// ---- The log.
+
+// Several items are events only: the position is the same after them.
+void Room::submit(std::vector<LogItem> items, std::optional<Asker> asker) {
+  const auto now = desk_.loop.now();
+  const auto& first = items.front();
+  const auto state = first.kind == EntryKind::action ? play_->after(first.action) : play_->state();
+  const bool abandoned = first.kind == EntryKind::abandon;
+  auto away = away_;
+  const auto clocks = clocks_after(items, state, asker ? asker->lag : 0, away);
+  const bool ends = abandoned || is_over(state.open);
+  std::vector<Change> changes;
+  for (auto& item : items) {
+    Entry entry;
+    entry.game = row_.game;
+    entry.n = static_cast<std::uint32_t>(play_->log().size() + changes.size() + 1);
+    entry.kind = item.kind;
+    entry.seat = item.seat;
+    entry.action = item.action;
+    if (item.kind == EntryKind::computer_takes_seat) entry.action.a = static_cast<std::uint8_t>(item.why);
+    if (asker) {
+      entry.user = asker->who.user;
+      if (changes.empty()) {
+        entry.request = asker->id;
+        item.request = static_cast<std::uint32_t>(wire::fnv1a(request_key(*asker)));
+      }
+    }
+    entry.clock = clocks.text();
+    entry.at = now;
+    entry.due = ends ? 0 : due_after(state, clocks, away);
+    changes.push_back(AppendEntry{std::move(entry)});
+  }
+  if (ends) {
+    auto next = row_;
+    next.state = TableState::over;
+    changes.push_back(EndGame{row_.game, abandoned ? Ending::abandoned : Ending::finished,
+                              abandoned ? std::string("{}") : short_result(play_->game(), state), now});
+    changes.push_back(SaveTable{std::move(next)});
+  }
+  write(std::move(changes), asker, [this, items, clocks, asker] { commit(items, clocks, asker); });
+}
+
+void Room::commit(const std::vector<LogItem>& items, const Clocks& clocks, const std::optional<Asker>& asker) {
+  Story story(play_->game(), all_audiences(), play_->version());
+  story.begin_at(play_->state());
+  for (const auto& item : items) {
+    play_->add(item, &story);
+    if (item.kind == EntryKind::computer_takes_seat) away_ = static_cast<std::uint8_t>(away_ | 1u << item.seat);
+    if (item.kind == EntryKind::person_returns) away_ = static_cast<std::uint8_t>(away_ & ~(1u << item.seat));
+    if (item.kind == EntryKind::action) ++(item.by_person ? desk_.stats.actions : desk_.stats.computer_actions);
+    if (item.kind == EntryKind::undo) ++desk_.stats.undos;
+  }
+  clocks_ = clocks;
+  thought_.reset();
+  const auto kind = items.front().kind;
+  const bool ends = play_->over() || play_->abandoned();
+  if (ends) {
+    row_.state = TableState::over;
+    abandon_ = rematch_ = 0;
+    desk_.count_table(row_.owner, -1);
+    --desk_.stats.games_live;
+    ++desk_.stats.games_ended;
+  }
+  if (asker) answer(*asker, wire::begin_ok(asker->id).field("version", play_->version()).end('}').take());
+  tell_game(story);
+  if (ends) {
+    const auto message = ended();
+    for (const auto& follower : followers_) desk_.people.send(follower.client, message);
+    list();
+  }
+  if (ends || (kind != EntryKind::action && kind != EntryKind::undo)) tell_table();
+  settle();
+}
+
+}  // namespace perron::server

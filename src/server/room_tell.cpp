@@ -1,0 +1,131 @@
+// What the audiences of a game are told: each what it may see, and no more.
+#include <algorithm>
+
+#include "server/ending.h"
+#include "server/room.h"
+
+namespace perron::server {
+
+// A person sees with the eyes of all seats of theirs, or else what everyone sees.
+std::vector<Audience> Room::audiences_of(UserId user) const {
+  std::vector<Audience> out;
+  for (const int s : seats_of(user)) out.push_back({Seat(s)});
+  if (out.empty()) out.push_back({});
+  return out;
+}
+
+std::vector<Audience> Room::all_audiences() const {
+  std::vector<Audience> out;
+  for (const auto& follower : followers_)
+    for (const auto audience : audiences_of(follower.user))
+      if (std::ranges::find(out, audience) == out.end()) out.push_back(audience);
+  return out;
+}
+
+std::optional<wire::ClockFacts> Room::clock_facts() const {
+  if (!clocks_.on()) return std::nullopt;
+  wire::ClockFacts facts;
+  facts.time = desk_.loop.now();
+  facts.running = clocks_.running() == kNoSeat ? -1 : index(clocks_.running());
+  for (int s = 0; s < play_->game().seats; ++s) facts.left.push_back(clocks_.left(Seat(s), facts.time));
+  return facts;
+}
+
+// The list of legal actions stays valid until the next call.
+wire::StreamFacts Room::stream(Audience audience) {
+  const auto& state = play_->state();
+  const bool goes_on = row_.state == TableState::playing && !play_->over();
+  wire::StreamFacts out;
+  out.version = play_->version();
+  if (audience.seat == kNoSeat) return out;
+  out.seat = index(audience.seat);
+  const bool mine = goes_on && !(away_ >> out.seat & 1);
+  out.undo = mine && play_->can_undo(audience.seat);
+  out.to_move = mine && state.open.to_move == audience.seat;
+  if (!out.to_move) return out;
+  auto& list = *desk_.actions;
+  legal(play_->game(), state.open, state.own[static_cast<std::size_t>(out.seat)], list);
+  out.legal = {list.begin(), static_cast<std::size_t>(list.size())};
+  return out;
+}
+
+std::string Room::update(const Story& story, std::size_t audience) {
+  const auto who = story.audiences()[audience];
+  const auto before = text_of_view(play_->game(), *story.before(), who);
+  const auto after = text_of_view(play_->game(), play_->state(), who);
+  const auto table = to_text(row_.id), game = game_text(), hash = wire::hash_text(after.text);
+  const auto clocks = clock_facts();
+  auto facts = stream(who);
+  facts.table = table;
+  facts.game = game;
+  facts.hash = hash;
+  facts.clocks = clocks ? &*clocks : nullptr;
+  return wire::update_text(facts, story.notices(audience), wire::changed_fields(before, after));
+}
+
+std::string Room::snapshot(Audience audience, const std::string* notices, std::span<const wire::ChatFacts> chat) {
+  ++desk_.stats.snapshots;
+  const auto view = text_of_view(play_->game(), play_->state(), audience);
+  const auto table = to_text(row_.id), game = game_text(), hash = wire::hash_text(view.text), sealed = commitment(play_->key());
+  const auto clocks = clock_facts();
+  auto facts = stream(audience);
+  facts.table = table;
+  facts.game = game;
+  facts.hash = hash;
+  facts.clocks = clocks ? &*clocks : nullptr;
+  const auto& board = play_->game().board;
+  wire::SnapshotFacts rest{board.id, board_hash_, sealed, board.version, play_->game().seats, view.text, chat, std::nullopt};
+  if (notices) rest.notices = *notices;
+  return wire::snapshot_text(facts, rest);
+}
+
+void Room::tell_game(const Story& story) {
+  for (std::size_t i = 0; i < story.audiences().size(); ++i) {
+    const auto message = std::make_shared<const std::string>(update(story, i));
+    for (const auto& follower : followers_) {
+      const auto theirs = audiences_of(follower.user);
+      if (std::ranges::find(theirs, story.audiences()[i]) != theirs.end()) desk_.people.send(follower.client, message);
+    }
+  }
+}
+
+std::vector<wire::ChatFacts> Room::last_lines(const Connection* reader) {
+  std::vector<wire::ChatFacts> out;
+  const auto lines = desk_.store.chat(row_.id, desk_.settings.chat_lines);
+  if (!lines) return out;
+  for (const auto& line : *lines)
+    if (!reader || !reader->muted.contains(line.user))
+      out.push_back({to_text(row_.id), line.n, to_text(line.user), line.name, line.text, line.at});
+  return out;
+}
+
+void Room::tell_game_to(const Asker& asker, const wire::Open& request) {
+  const bool same = request.last && request.game == game_text();
+  const auto last = same ? static_cast<std::uint32_t>(*request.last) : 0;
+  const bool resumes = same && last <= play_->version() && play_->version() - last <= desk_.settings.most_missed;
+  Story story(play_->game(), audiences_of(asker.who.user), last);
+  if (resumes || request.history) play_->retell(story);
+  if (resumes && story.before()) {
+    ++desk_.stats.resumed;
+    for (std::size_t i = 0; i < story.audiences().size(); ++i) answer(asker, update(story, i));
+  } else {
+    const auto chat = last_lines(desk_.people.find(asker.client));
+    for (std::size_t i = 0; i < story.audiences().size(); ++i)
+      answer(asker, snapshot(story.audiences()[i], request.history ? &story.notices(i) : nullptr, chat));
+  }
+  if (row_.state == TableState::over) desk_.people.send(asker.client, ended());
+}
+
+// Everyone may know everything now: tickets, and the dealer's key.
+Message Room::ended() {
+  if (ended_) return ended_;
+  const auto table = to_text(row_.id), game = game_text();
+  const bool finished = play_->over();
+  const auto result = finished ? full_result(play_->game(), play_->state()) : std::string();
+  const auto points = points_by_turn(*play_);
+  const auto key = finished ? to_hex(play_->key()) : std::string();
+  ended_ = std::make_shared<const std::string>(wire::ended_text({table, game, finished ? "finished" : "abandoned", result, points, key}));
+  return ended_;
+}
+
+}  // namespace perron::server

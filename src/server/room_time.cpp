@@ -1,0 +1,148 @@
+// What a room does by itself: clocks that run out, computer players, people who are gone.
+#include <algorithm>
+
+#include "base/rng.h"
+#include "server/room.h"
+
+namespace perron::server {
+
+std::optional<wire::Level> Room::level_of(int seat, std::uint8_t away) const {
+  const auto& row = row_.seats[static_cast<std::size_t>(seat)];
+  if (row.user != kNobody) return away >> seat & 1 ? std::optional(wire::Level::medium) : std::nullopt;
+  const auto it = std::ranges::find(wire::kLevelNames, row.level);
+  return it == wire::kLevelNames.end() ? wire::Level::medium : wire::Level(it - wire::kLevelNames.begin());
+}
+
+Clocks Room::clocks_after(const std::vector<LogItem>& items, const State& after, Milliseconds lag, std::uint8_t& away) const {
+  const auto now = desk_.loop.now();
+  auto clocks = clocks_;
+  const auto before = play_->state().open.to_move;
+  const auto mover = after.open.to_move;
+  clocks.stop(now, std::min(lag, desk_.settings.most_lag));
+  for (const auto& item : items) {
+    const auto seat = Seat(item.seat);
+    if (item.kind == EntryKind::action && mover != seat) {
+      clocks.end_turn(seat);
+      clocks.begin_turn(mover);
+    }
+    if (item.kind == EntryKind::undo && before != seat) clocks.take_back_turn(seat);
+    if (item.kind == EntryKind::computer_takes_seat) away = static_cast<std::uint8_t>(away | 1u << item.seat);
+    if (item.kind == EntryKind::abandon) return clocks;
+    if (item.kind != EntryKind::person_returns) continue;
+    away = static_cast<std::uint8_t>(away & ~(1u << item.seat));
+    // Not in the middle of one's own turn: who leaves and returns again and again must not gain time by it.
+    if (mover != seat) clocks.at_least(seat, desk_.settings.least_on_return);
+  }
+  // An undo goes back to who acted.
+  const auto next = items.front().kind == EntryKind::undo ? Seat(items.front().seat) : mover;
+  if (!is_over(after.open) && !level_of(index(next), away)) clocks.run(next, now);
+  return clocks;
+}
+
+// When this process, or the next one, must look at the game by itself.
+Milliseconds Room::due_after(const State& after, const Clocks& clocks, std::uint8_t away) const {
+  if (clocks.deadline() > 0) return clocks.deadline();
+  const auto active = [&](std::size_t s) { return row_.seats[s].user != kNobody && !(away >> s & 1); };
+  bool anybody = false;
+  for (std::size_t s = 0; s < row_.seats.size(); ++s) anybody = anybody || active(s);
+  return anybody && level_of(index(after.open.to_move), away) ? desk_.loop.now() : 0;
+}
+
+// Computer players do not play for nobody.
+bool Room::paused() const { return followers_.empty() && persons(true).empty(); }
+
+void Room::settle() {
+  if (!play_ || row_.state != TableState::playing) return;
+  const auto mover = index(play_->state().open.to_move);
+  Milliseconds due = clocks_.deadline();
+  const auto sooner = [&](Milliseconds when) {
+    if (when > 0 && (due == 0 || when < due)) due = when;
+  };
+  if (const auto level = level_of(mover, away_)) {
+    absent_since_ = 0;
+    if (!paused() && asked_ == 0 && !thought_) ask_computer(*level);
+    if (thought_) sooner(std::max(desk_.loop.now(), think_since_ + desk_.settings.computer_delay));
+  } else {
+    thought_.reset();
+    sooner(gone_at());
+  }
+  desk_.alarms.set(row_.id, due);
+  tell_turn();
+}
+
+void Room::ask_computer(wire::Level level) {
+  const auto version = play_->acted_version();
+  asked_ = version;
+  think_since_ = desk_.loop.now();
+  const auto seed = mix64(desk_.settings.seed ^ mix64(static_cast<std::uint64_t>(row_.game) + version));
+  Question question{play_->shared_game(), observe(play_->state(), play_->state().open.to_move), level, seed};
+  desk_.thinker.ask(std::move(question), [room = weak_from_this(), version, game = row_.game](Action action) {
+    const auto self = room.lock();
+    if (!self) return;
+    self->asked_ = 0;
+    if (self->row_.game == game && self->play_ && self->play_->acted_version() == version) {
+      self->thought_ = action;
+      self->thought_at_ = version;
+    }
+    if (self->think_since_ + self->desk_.settings.computer_delay <= self->desk_.loop.now() && !self->writing_) self->play_thought();
+    else self->settle();
+  });
+}
+
+void Room::play_thought() {
+  if (!thought_ || !play_ || row_.state != TableState::playing) return settle();
+  const auto& state = play_->state();
+  const auto mover = state.open.to_move;
+  const auto action = *thought_;
+  thought_.reset();
+  const auto& mine = state.own[static_cast<std::size_t>(index(mover))];
+  const bool fits = thought_at_ == play_->acted_version() && level_of(index(mover), away_);
+  if (!fits || why_not(play_->game(), state.open, mine, mover, action)) return settle();
+  submit({{EntryKind::action, static_cast<std::uint8_t>(index(mover)), false, {}, action, 0, 0}}, std::nullopt);
+}
+
+// The person to move is away, and somebody waits.
+Milliseconds Room::gone_at() {
+  const auto mover = static_cast<std::size_t>(index(play_->state().open.to_move));
+  const auto user = row_.seats[mover].user;
+  const auto active = persons(true);
+  const bool awaited = std::ranges::any_of(active, [&](int s) {
+    const auto other = row_.seats[static_cast<std::size_t>(s)].user;
+    return other != user && follows(other);
+  });
+  if (follows(user) || !awaited || options_.clock.kind == wire::ClockKind::days) {
+    absent_since_ = 0;
+    return 0;
+  }
+  if (absent_since_ == 0) absent_since_ = desk_.loop.now();
+  return absent_since_ + desk_.settings.gone_after;
+}
+
+void Room::wake() {
+  const auto now = desk_.loop.now();
+  if (writing_) return desk_.alarms.set(row_.id, now + 100);
+  if (row_.state == TableState::waiting && followers_.empty() && now >= touched_ + desk_.settings.table_lifetime) return remove({});
+  if (!play_ || row_.state != TableState::playing) return;
+  const auto mover = play_->state().open.to_move;
+  const bool late = clocks_.deadline() > 0 && clocks_.deadline() <= now;
+  const bool person = !level_of(index(mover), away_);
+  const auto gone = person ? gone_at() : 0;
+  if (person && (late || (gone > 0 && gone <= now))) {
+    ++desk_.stats.timeouts;
+    const auto why = late ? wire::Why::time : wire::Why::gone;
+    return submit({{EntryKind::computer_takes_seat, static_cast<std::uint8_t>(index(mover)), false, why, {}, 0, 0}}, std::nullopt);
+  }
+  if (thought_ && think_since_ + desk_.settings.computer_delay <= now) return play_thought();
+  settle();
+}
+
+void Room::tell_turn() {
+  const auto mover = play_->state().open.to_move;
+  if (mover == turn_told_) return;
+  turn_told_ = mover;
+  if (level_of(index(mover), away_)) return;
+  desk_.people.send_to_user(row_.seats[static_cast<std::size_t>(index(mover))].user,
+                            wire::your_turn_text(to_text(row_.id), game_text(), index(mover)));
+}
+
+}  // namespace perron::server

@@ -1,0 +1,30 @@
+// What an operator may set about tables and games; the defaults are for a server of friends.
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+#include "server/loop.h"
+
+namespace perron::server {
+
+struct Settings {
+  std::string engine = "perron";                // name and version: kept with each game
+  Milliseconds computer_delay = 900;            // a computer player's action comes no sooner, so that people can follow
+  Milliseconds most_lag = 500;                  // taken off the time of an action at most
+  Milliseconds gone_after = 120'000;            // a person who is away so long while others wait is replaced
+  Milliseconds least_on_return = 30'000;        // left in the bank of who takes a seat back
+  Milliseconds evict_after = 60'000;            // a room that nobody follows leaves memory
+  Milliseconds table_lifetime = 24 * 3600'000;  // a table that waits and nobody follows
+  Milliseconds lobby_pause = 250;               // between two messages about the lobby
+  std::size_t tables_per_person = 50;           // made by one person and not over
+  std::size_t queue_per_table = 32;             // requests that wait for the disk
+  std::size_t lobby_entries = 100;
+  std::uint32_t most_missed = 400;  // notices; who missed more gets a snapshot
+  int chat_lines = 50;              // in a snapshot
+  int chat_burst = 5;               // lines in chat_span
+  Milliseconds chat_span = 10'000;
+  std::uint64_t seed = 0;  // of the computer players; 0: by lot
+};
+
+}  // namespace perron::server

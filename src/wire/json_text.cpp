@@ -1,0 +1,42 @@
+#include "wire/json_text.h"
+
+namespace perron::wire {
+
+namespace {
+
+void append_escape(std::string& out, unsigned char c) {
+  constexpr std::string_view digits = "0123456789abcdef";
+  switch (c) {
+    case '"': out += "\\\""; return;
+    case '\\': out += "\\\\"; return;
+    case '\b': out += "\\b"; return;
+    case '\f': out += "\\f"; return;
+    case '\n': out += "\\n"; return;
+    case '\r': out += "\\r"; return;
+    case '\t': out += "\\t"; return;
+    default:
+      out += "\\u00";
+      out += digits[c >> 4];
+      out += digits[c & 15];
+  }
+}
+
+bool is_plain(unsigned char c) { return c >= 0x20 && c != '"' && c != '\\'; }
+
+}  // namespace
+
+void append_quoted(std::string& out, std::string_view text) {
+  out += '"';
+  std::size_t done = 0;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const auto c = static_cast<unsigned char>(text[i]);
+    if (is_plain(c)) continue;
+    out.append(text, done, i - done);
+    append_escape(out, c);
+    done = i + 1;
+  }
+  out.append(text, done, text.size() - done);
+  out += '"';
+}
+
+}  // namespace perron::wire

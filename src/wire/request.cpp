@@ -1,0 +1,241 @@
+#include "wire/request.h"
+
+#include <algorithm>
+
+#include "base/json.h"
+#include "content/fields.h"
+#include "wire/json_text.h"
+
+namespace perron::wire {
+
+namespace {
+
+using nlohmann::json;
+
+constexpr int kMostVersion = 1 << 30;
+constexpr Range kSeatRange = {0, kSeats - 1};
+
+bool is_request_id(std::string_view id) {
+  return !id.empty() && id.size() <= kLongestRequestId && std::ranges::all_of(id, [](char c) { return c > ' ' && c <= '~'; });
+}
+
+// Blanks and what looks like one, at an end of a name.
+bool has_blank_end(std::string_view text) {
+  const auto blank = [](std::string_view end) { return end == " " || end == "\u00a0" || end == "\u3000" || end == "\u200b"; };
+  for (const std::size_t size : {1u, 2u, 3u})
+    if (text.size() >= size && (blank(text.substr(0, size)) || blank(text.substr(text.size() - size)))) return true;
+  return false;
+}
+
+class Reader {
+ public:
+  explicit Reader(Report& report) : report_(report) {}
+
+  Request read(Fields& fields, std::string_view type);
+
+ private:
+  std::string text(Fields& fields, std::string_view key, Need need) { return fields.text(key, 64, need); }
+  std::string table(Fields& fields) { return text(fields, "table", Need::required); }
+  std::string game(Fields& fields) { return text(fields, "game", Need::required); }
+  int seat(Fields& fields) { return fields.number("seat", kSeatRange); }
+  int version(Fields& fields) { return fields.number("version", {0, kMostVersion}); }
+
+  std::optional<int> maybe(Fields& fields, std::string_view key, Range range) {
+    if (!fields.has(key)) return std::nullopt;
+    return fields.number(key, range);
+  }
+
+  std::string name(Fields& fields) {
+    const auto* value = fields.find("name");
+    if (!value) return {};
+    const auto* given = value->get_ptr<const std::string*>();
+    if (const auto fault = given ? name_fault(*given) : "must be a text"; !fault.empty()) report_.add(fields.at("name"), fault);
+    return given ? *given : std::string();
+  }
+
+  Level level(Fields& fields) { return Level(fields.choice("level", kLevelNames, Need::required).value_or(0)); }
+
+  Action action(Fields& fields) {
+    Action out{Kind::pass, 0, 0, 0};
+    int i = 0;
+    fields.list("action", Need::required, {4, 4}, [&](const json& item, const std::string& path) {
+      const auto n = static_cast<std::uint8_t>(read_whole(report_, item, path, {0, i == 0 ? kKinds - 1 : 255}));
+      (i == 1 ? out.a : i == 2 ? out.b : out.c) = n;
+      if (i++ == 0) out.kind = Kind(n), out.c = 0;
+    });
+    return out;
+  }
+
+  int first(Fields& fields) {
+    const auto* value = fields.find("first");
+    if (!value || *value == "random") return kFirstByLot;
+    if (value->is_string()) report_.add(fields.at("first"), "must be \"random\" or a seat, " + not_this(*value));
+    return value->is_string() ? 0 : read_whole(report_, *value, fields.at("first"), kSeatRange);
+  }
+
+  ClockChoice clock(Fields& fields) {
+    ClockChoice out;
+    fields.section("clock", Need::optional, [&](Fields& clock) {
+      out.kind = ClockKind(clock.choice("kind", kClockNames, Need::required).value_or(0));
+      if (out.kind == ClockKind::turn) out.span = clock.number("seconds", {5, 3600});
+      if (out.kind == ClockKind::days) out.span = clock.number("days", {1, 30});
+      if (out.kind != ClockKind::bank) return;
+      out.span = clock.number("seconds", {10, 36000});
+      out.increment = clock.number("increment", {0, 600});
+    });
+    return out;
+  }
+
+  SeatChoice seat_choice(const json& item, const std::string& path) {
+    SeatChoice out;
+    Fields::read_object(report_, item, path, [&](Fields& fields) {
+      constexpr std::string_view kinds[] = {"open", "computer", "me"};
+      out.kind = SeatChoice::Kind(fields.choice("kind", kinds, Need::required).value_or(0));
+      if (out.kind == SeatChoice::Kind::computer) out.level = level(fields);
+      if (out.kind == SeatChoice::Kind::me) out.name = name(fields);
+    });
+    return out;
+  }
+
+  Hello hello(Fields& fields) {
+    fields.number("protocol", {kProtocol, kProtocol});
+    return {fields.text("token", 128, Need::optional), name(fields)};
+  }
+
+  Create create(Fields& fields) {
+    Create out;
+    out.board = text(fields, "board", Need::required);
+    fields.list("seats", Need::required, {1, kSeats},
+                [&](const json& item, const std::string& path) { out.seats.push_back(seat_choice(item, path)); });
+    out.options = {first(fields), clock(fields), fields.flag("listed", false), fields.flag("watch", true)};
+    return out;
+  }
+
+  Open open(Fields& fields) {
+    Open out;
+    out.table = table(fields);
+    out.game = text(fields, "game", Need::optional);
+    out.last = maybe(fields, "last", {0, kMostVersion});
+    if (out.last && out.game.empty()) report_.add(fields.at("game"), "is missing; \"last\" is a version of a game");
+    out.history = fields.flag("history", false);
+    return out;
+  }
+
+  ChangeOptions change_options(Fields& fields) {
+    ChangeOptions out;
+    out.table = table(fields);
+    out.seats = maybe(fields, "seats", {1, kSeats});
+    if (fields.has("first")) out.first = first(fields);
+    if (fields.has("clock")) out.clock = clock(fields);
+    if (fields.has("listed")) out.listed = fields.flag("listed", false);
+    if (fields.has("watch")) out.watch = fields.flag("watch", true);
+    return out;
+  }
+
+  Explain explain(Fields& fields) {
+    constexpr std::string_view keys[] = {"action", "track", "place", "ticket", "tickets"};
+    Explain out;
+    out.game = game(fields);
+    out.seat = seat(fields);
+    const auto given = std::ranges::count_if(keys, [&](auto key) { return fields.has(key); });
+    if (given != 1) report_.add("", "must have one of " + choice_of(keys));
+    for (std::size_t i = 0; i < std::size(keys); ++i) {
+      if (!fields.has(keys[i])) continue;
+      out.about = Explain::About(i);
+      if (out.about == Explain::About::action) out.action = action(fields);
+      else if (out.about == Explain::About::tickets) fields.flag("tickets", true);
+      else out.number = fields.number(keys[i], {0, 255});
+    }
+    return out;
+  }
+
+  Report& report_;
+};
+
+constexpr std::string_view kTypes[] = {"hello",   "create", "open",    "close",   "join",           "leave", "free_seat", "add_computer",
+                                       "options", "start",  "rematch", "abandon", "take_back_seat", "chat",  "mute",      "lobby",
+                                       "act",     "undo",   "explain", "ping"};
+static_assert(std::size(kTypes) == std::variant_size_v<Request>);
+
+Request Reader::read(Fields& f, std::string_view type) {
+  if (type == "act") return Act{game(f), seat(f), version(f), action(f)};
+  if (type == "hello") return hello(f);
+  if (type == "create") return create(f);
+  if (type == "open") return open(f);
+  if (type == "close") return Close{table(f)};
+  if (type == "join") return Join{table(f), maybe(f, "seat", kSeatRange), name(f)};
+  if (type == "leave") return Leave{table(f), maybe(f, "seat", kSeatRange)};
+  if (type == "free_seat") return FreeSeat{table(f), seat(f)};
+  if (type == "add_computer") return AddComputer{table(f), maybe(f, "seat", kSeatRange), level(f)};
+  if (type == "options") return change_options(f);
+  if (type == "start") return Start{table(f)};
+  if (type == "rematch") return Rematch{table(f)};
+  if (type == "abandon") return Abandon{game(f), f.flag("on", true)};
+  if (type == "take_back_seat") return TakeBackSeat{game(f), seat(f)};
+  if (type == "chat") return Say{table(f), f.text("text", kLongestChat, Need::required)};
+  if (type == "mute") return Mute{text(f, "user", Need::required), f.flag("on", true)};
+  if (type == "lobby") return FollowLobby{f.flag("on", true)};
+  if (type == "undo") return Undo{game(f), seat(f), version(f)};
+  if (type == "explain") return explain(f);
+  return Ping{};
+}
+
+std::string sentence_of(const std::vector<ContentError>& errors) {
+  std::string out;
+  for (std::size_t i = 0; i < std::min<std::size_t>(errors.size(), 3); ++i)
+    out += (i ? "; " : "") + (errors[i].path.empty() ? "" : errors[i].path + ": ") + errors[i].message;
+  return out;
+}
+
+}  // namespace
+
+Result<Incoming, BadMessage> read_request(std::string_view text) {
+  const auto document = parse_json(text);
+  if (!document) {
+    const auto& error = document.error();
+    return BadMessage{"", say("line ", error.line, ", column ", error.column, ": ", error.message)};
+  }
+  Report report;
+  Incoming out;
+  Fields::read_object(report, *document, "", [&](Fields& fields) {
+    const auto type = fields.choice("type", kTypes, Need::required);
+    const auto* id = fields.find("id");
+    const auto* id_text = id ? id->get_ptr<const std::string*>() : nullptr;
+    if (id_text && is_request_id(*id_text)) out.id = *id_text;
+    else if (id || (type && *type != 0)) report.add("/id", "must be a text of 1 to 40 characters of ASCII without spaces");
+    if (type) out.request = Reader(report).read(fields, kTypes[*type]);
+    else fields.each([](const auto&, const auto&, const auto&) {});
+  });
+  if (!report.empty()) return BadMessage{out.id, sentence_of(report.take())};
+  return out;
+}
+
+std::string name_fault(std::string_view name) {
+  Report report;
+  read_text(report, json(name), "", kLongestName);
+  if (!report.empty()) return say("must be a text of 1 to ", kLongestName, " characters without control characters");
+  return has_blank_end(name) ? "must not begin or end with a blank" : "";
+}
+
+// As a request to create a table without seats: the same reader takes it.
+std::string kept_table_text(const KeptTable& table) {
+  JsonText out;
+  out.begin('{').field("board", table.board).key("first");
+  if (table.options.first == kFirstByLot) out.value("random");
+  else out.value(table.options.first);
+  const auto& clock = table.options.clock;
+  out.key("clock").begin('{').field("kind", kClockNames[static_cast<std::size_t>(clock.kind)]);
+  if (clock.kind == ClockKind::days) out.field("days", clock.span);
+  if (clock.kind == ClockKind::turn || clock.kind == ClockKind::bank) out.field("seconds", clock.span);
+  if (clock.kind == ClockKind::bank) out.field("increment", clock.increment);
+  return out.end('}').field("listed", table.options.listed).field("watch", table.options.watch).end('}').take();
+}
+
+KeptTable kept_table_from_text(std::string_view text) {
+  constexpr std::string_view head = R"({"type":"create","id":"-","seats":[{"kind":"open"}],)";
+  const auto request = read_request(std::string(head) + std::string(text.substr(std::min<std::size_t>(1, text.size()))));
+  const auto* create = request ? std::get_if<Create>(&request->request) : nullptr;
+  return create ? KeptTable{create->board, create->options} : KeptTable{};
+}
+
+}  // namespace perron::wire

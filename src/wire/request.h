@@ -1,0 +1,165 @@
+// What clients ask for (docs/protocol.md), read strictly from JSON text. Knows no tables and no games: ids are texts here, and
+// whether a request makes sense is another question.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+#include "base/result.h"
+#include "model/action.h"
+
+namespace perron::wire {
+
+inline constexpr int kLongestRequestId = 40, kLongestName = 24, kLongestChat = 300;
+inline constexpr int kProtocol = 1;
+
+enum class Level : std::uint8_t { easy, medium, hard, expert };
+inline constexpr std::array<std::string_view, 4> kLevelNames = {"easy", "medium", "hard", "expert"};
+constexpr std::string_view name_of(Level level) { return kLevelNames[static_cast<std::size_t>(level)]; }
+
+enum class ClockKind : std::uint8_t { none, turn, bank, days };
+inline constexpr std::array<std::string_view, 4> kClockNames = {"none", "turn", "bank", "days"};
+
+struct ClockChoice {
+  ClockKind kind = ClockKind::none;
+  std::int32_t span = 0;       // seconds; days
+  std::int32_t increment = 0;  // seconds
+  friend bool operator==(const ClockChoice&, const ClockChoice&) = default;
+};
+
+inline constexpr int kFirstByLot = -1;
+
+// What a host decides about a table, besides its seats.
+struct Options {
+  int first = kFirstByLot;  // or a seat
+  ClockChoice clock;
+  bool listed = false, watch = true;
+  friend bool operator==(const Options&, const Options&) = default;
+};
+
+struct SeatChoice {
+  enum class Kind : std::uint8_t { open, computer, me } kind = Kind::open;
+  Level level = Level::medium;
+  std::string name;  // of mine; empty: my own
+};
+
+// ---- The requests.
+
+struct Hello {
+  std::string token, name;  // empty: none
+};
+struct Create {
+  std::string board;
+  std::vector<SeatChoice> seats;
+  Options options;
+};
+struct Open {
+  std::string table;
+  std::string game;         // with `last`
+  std::optional<int> last;  // the version had
+  bool history = false;
+};
+struct Close {
+  std::string table;
+};
+struct Join {
+  std::string table;
+  std::optional<int> seat;
+  std::string name;
+};
+struct Leave {
+  std::string table;
+  std::optional<int> seat;
+};
+struct FreeSeat {
+  std::string table;
+  int seat = 0;
+};
+struct AddComputer {
+  std::string table;
+  std::optional<int> seat;
+  Level level = Level::medium;
+};
+struct ChangeOptions {
+  std::string table;
+  std::optional<int> seats, first;
+  std::optional<ClockChoice> clock;
+  std::optional<bool> listed, watch;
+};
+struct Start {
+  std::string table;
+};
+struct Rematch {
+  std::string table;
+};
+struct Abandon {
+  std::string game;
+  bool on = true;
+};
+struct TakeBackSeat {
+  std::string game;
+  int seat = 0;
+};
+struct Say {  // chat
+  std::string table, text;
+};
+struct Mute {
+  std::string user;
+  bool on = true;
+};
+struct FollowLobby {
+  bool on = true;
+};
+struct Act {
+  std::string game;
+  int seat = 0;
+  int version = 0;
+  Action action{};
+};
+struct Undo {
+  std::string game;
+  int seat = 0;
+  int version = 0;
+};
+struct Explain {
+  enum class About : std::uint8_t { action, track, place, ticket, tickets } about = About::tickets;
+  std::string game;
+  int seat = 0;
+  Action action{};
+  int number = 0;  // of the track, place or ticket
+};
+struct Ping {};
+
+using Request = std::variant<Hello, Create, Open, Close, Join, Leave, FreeSeat, AddComputer, ChangeOptions, Start, Rematch, Abandon,
+                             TakeBackSeat, Say, Mute, FollowLobby, Act, Undo, Explain, Ping>;
+
+struct Incoming {
+  std::string id;  // of hello it may be empty
+  Request request;
+};
+struct BadMessage {
+  std::string id;       // as far as it could be read
+  std::string message;  // a sentence with the path
+};
+
+// Any bytes may come.
+Result<Incoming, BadMessage> read_request(std::string_view text);
+
+// What is kept with a table, as text and back; the text is the server's own.
+struct KeptTable {
+  std::string board;
+  Options options;
+};
+std::string kept_table_text(const KeptTable& table);
+KeptTable kept_table_from_text(std::string_view text);
+
+// The one table of limits for what a person may be called: 1 to 24 characters, none of them control characters, no blank at
+// an end. Empty: the name is fine, else a sentence.
+std::string name_fault(std::string_view name);
+
+}  // namespace perron::wire

@@ -1,0 +1,159 @@
+// What the server sends: one fixture for each message, byte for byte. PERRON_UPDATE_GOLDEN=1 writes them anew.
+#include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
+
+#include "dealer/key.h"
+#include "server/ending.h"
+#include "server/story.h"
+#include "support/kit.h"
+#include "wire/messages.h"
+
+namespace perron {
+namespace {
+
+using namespace wire;
+
+constexpr const char* kTable = "4f0r8j2wq6ty";
+constexpr const char* kGame = "9c1b5n7h3kzm";
+constexpr const char* kAnna = "7v2k9m4q1x0d";
+constexpr const char* kBela = "2p8e6s0g4v1a";
+constexpr std::int64_t kTime = 1790000000000;
+
+void expect_fixture(const std::string& name, const std::string& text) {
+  const auto path = std::string(PERRON_TESTS_DIR) + "/wire/server-" + name + ".json";
+  if (kit::update_golden()) kit::write_file(path, text + "\n");
+  EXPECT_EQ(text + "\n", kit::file_text(path)) << name;
+  EXPECT_FALSE(nlohmann::json::parse(text, nullptr, false).is_discarded());
+}
+
+// A game of First Journey from a fixed key, some actions on.
+server::Play a_game() {
+  server::Play play(std::make_shared<const Game>(make_game(kit::board_of("first-journey"), 2)), key_from_seed(1), Seat(0));
+  return play;
+}
+
+std::vector<Action> legal_of(const server::Play& play) { return kit::legal_actions(play.game(), play.state()); }
+
+TEST(WireMessages, small_ones) {
+  expect_fixture("welcome", welcome_text({kAnna, "Anna", false, "c2VjcmV0", "perron 0.1.0", kTime}));
+  expect_fixture("ok", ok_text("17"));
+  expect_fixture("ok-act", begin_ok("m1").field("version", 213).end('}').take());
+  expect_fixture("ok-create", begin_ok("1").field("table", kTable).end('}').take());
+  expect_fixture("refused", refused_text("18", "stale", "The game has moved on since version 41; this is version 44."));
+  expect_fixture("refused-rule", refused_text("19", "rule", text_of(Refusal::track_taken).sentence, text_of(Refusal::track_taken).code));
+  expect_fixture("bye", bye_text("The server is about to stop."));
+  expect_fixture("chat", chat_text({kTable, 1, kAnna, "Anna", "Good luck! \"<b>\" \\ \u2028 ő", kTime}));
+  expect_fixture("your_turn", your_turn_text(kTable, kGame, 0));
+}
+
+TEST(WireMessages, table_and_lobby) {
+  TableFacts facts;
+  facts.table = kTable;
+  facts.state = "playing";
+  facts.board = "europe";
+  facts.host = kAnna;
+  facts.game = kGame;
+  facts.options = {kFirstByLot, {ClockKind::bank, 900, 10}, true, true};
+  facts.seats = {{SeatFacts::Kind::person, "Anna", kAnna, "", true, ""},
+                 {SeatFacts::Kind::person, "Béla", kBela, "", false, "medium"},
+                 {SeatFacts::Kind::computer, "Hard 3", "", "hard", false, ""},
+                 {}};
+  facts.abandon = {0};
+  facts.watching = 2;
+  expect_fixture("table", table_text(table_head(facts), std::vector<int>{0}));
+  const auto entry = lobby_entry({kTable,
+                                  "waiting",
+                                  "europe",
+                                  "Anna",
+                                  {SeatFacts::Kind::person, SeatFacts::Kind::open, SeatFacts::Kind::computer},
+                                  {ClockKind::turn, 60, 0},
+                                  true,
+                                  kTime});
+  expect_fixture("lobby", lobby_text(Whole::yes, std::vector<std::string_view>{entry}, {}));
+  expect_fixture("lobby-change", lobby_text(Whole::no, {}, std::vector<std::string>{kTable}));
+}
+
+class WireStreams : public testing::Test {
+ protected:
+  StreamFacts stream(int seat, const std::string& view) {
+    hash = hash_text(view);
+    StreamFacts out;
+    out.table = kTable;
+    out.game = kGame;
+    out.seat = seat;
+    out.version = play.version();
+    out.hash = hash;
+    out.clocks = &clocks;
+    if (seat != index(play.state().open.to_move)) return out;
+    legal = legal_of(play);
+    out.legal = legal;
+    out.to_move = true;
+    return out;
+  }
+  void expect_snapshot(const std::string& name, Audience audience) {
+    const auto view = server::text_of_view(play.game(), play.state(), audience).text;
+    const auto sealed = commitment(play.key());
+    const std::vector<ChatFacts> chat = {{kTable, 1, kAnna, "Anna", "Good luck!", kTime}};
+    SnapshotFacts facts{play.game().board.id, "00ff", sealed, 1, 2, view, chat, std::nullopt};
+    expect_fixture(name, snapshot_text(stream(audience.seat == kNoSeat ? -1 : index(audience.seat), view), facts));
+  }
+
+  server::Play play = a_game();
+  ClockFacts clocks{0, {871200, 900000}, kTime};
+  std::string hash;
+  std::vector<Action> legal;
+};
+
+TEST_F(WireStreams, snapshots) {
+  expect_snapshot("snapshot", {Seat(0)});
+  expect_snapshot("snapshot-public", {});
+}
+
+TEST_F(WireStreams, updates) {
+  for (const auto audience : {Audience{Seat(0)}, Audience{Seat(1)}, Audience{}}) {
+    auto next = play;
+    server::Story story(next.game(), {audience}, next.version());
+    story.begin_at(next.state());
+    next.add({EntryKind::action, 0, true, {}, {Kind::draw_blind, 0, 0, 0}, 0, 0}, &story);
+    next.add({EntryKind::computer_takes_seat, 1, false, Why::time, {}, 0, 0}, &story);
+    std::swap(next, play);
+    const auto before = server::text_of_view(play.game(), *story.before(), audience);
+    const auto after = server::text_of_view(play.game(), play.state(), audience);
+    const int seat = audience.seat == kNoSeat ? -1 : index(audience.seat);
+    expect_fixture(seat == 0   ? "update"
+                   : seat == 1 ? "update-other"
+                               : "update-public",
+                   update_text(stream(seat, after.text), story.notices(0), changed_fields(before, after)));
+    std::swap(next, play);
+  }
+}
+
+TEST_F(WireStreams, ended) {
+  Rng rng(1);
+  static ActionList list;
+  while (!play.over()) {
+    const auto& state = play.state();
+    const auto mover = state.open.to_move;
+    const auto action = random_action(play.game(), state.open, state.own[static_cast<std::size_t>(index(mover))], rng, list);
+    play.add({EntryKind::action, static_cast<std::uint8_t>(index(mover)), true, {}, action, 0, 0}, nullptr);
+  }
+  const auto result = server::full_result(play.game(), play.state()), points = server::points_by_turn(play), key = to_hex(play.key());
+  expect_fixture("ended", ended_text({kTable, kGame, "finished", result, points, key}));
+  expect_fixture("ended-abandoned", ended_text({kTable, kGame, "abandoned", "", points, ""}));
+}
+
+TEST(WireMessages, the_hash_is_fnv_1a) {
+  EXPECT_EQ(hash_text(""), "cbf29ce484222325");
+  EXPECT_EQ(hash_text("a"), "af63dc4c8601ec8c");
+  EXPECT_EQ(hash_text("foobar"), "85944171f73967e8");
+}
+
+TEST(WireMessages, texts_are_escaped_as_browsers_do_it) {
+  std::string out;
+  append_quoted(out, std::string("\"\\\b\f\n\r\t\x01\x1f/ ő\x7f", 14));
+  EXPECT_EQ(out, "\"\\\"\\\\\\b\\f\\n\\r\\t\\u0001\\u001f/ ő\x7f\"");
+}
+
+}  // namespace
+}  // namespace perron

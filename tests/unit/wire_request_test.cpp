@@ -1,0 +1,116 @@
+// What clients send: every fixture is read, and whatever differs from the form is refused with its path.
+#include <gtest/gtest.h>
+
+#include <set>
+
+#include "support/kit.h"
+#include "wire/request.h"
+
+namespace perron {
+namespace {
+
+using wire::read_request;
+
+std::string fixture(const std::string& name) { return kit::file_text(std::string(PERRON_TESTS_DIR) + "/wire/" + name + ".json"); }
+
+// The sentence that refuses it; "" if it was read.
+std::string fault(std::string_view text) {
+  const auto request = read_request(text);
+  return request ? "" : request.error().message;
+}
+
+TEST(WireRequest, every_kind_has_a_fixture_that_is_read) {
+  std::set<std::size_t> kinds;
+  for (const auto& file : kit::files_in(std::string(PERRON_TESTS_DIR) + "/wire", ".json")) {
+    if (file.find("/client-") == std::string::npos) continue;
+    const auto request = read_request(kit::file_text(file));
+    ASSERT_TRUE(request) << file << ": " << request.error().message;
+    kinds.insert(request->request.index());
+  }
+  EXPECT_EQ(kinds.size(), std::variant_size_v<wire::Request>);
+}
+
+TEST(WireRequest, every_fixture_is_described) {
+  const auto page = kit::file_text(std::string(PERRON_TESTS_DIR) + "/../docs/protocol.md");
+  for (const auto& file : kit::files_in(std::string(PERRON_TESTS_DIR) + "/wire", ".json")) {
+    const auto text = kit::file_text(file);
+    const auto type = text.substr(0, text.find(',', 0));  // {"type":"act"
+    EXPECT_NE(page.find(type), std::string::npos) << file;
+  }
+}
+
+TEST(WireRequest, fields_are_read) {
+  const auto act = read_request(fixture("client-act"));
+  ASSERT_TRUE(act);
+  EXPECT_EQ(act->id, "m1");
+  const auto& request = std::get<wire::Act>(act->request);
+  EXPECT_EQ(request.game, "9c1b5n7h3kzm");
+  EXPECT_EQ(request.seat, 0);
+  EXPECT_EQ(request.version, 212);
+  EXPECT_EQ(request.action, (Action{Kind::claim, 17, 8, 2}));
+  const auto table = read_request(fixture("client-create"));
+  ASSERT_TRUE(table);
+  const auto& create = std::get<wire::Create>(table->request);
+  EXPECT_EQ(create.board, "europe");
+  EXPECT_EQ(create.seats.size(), 3u);
+  EXPECT_EQ(create.seats[2].level, wire::Level::hard);
+  EXPECT_EQ(create.options.clock, (wire::ClockChoice{wire::ClockKind::bank, 900, 10}));
+  EXPECT_TRUE(create.options.listed);
+  EXPECT_EQ(create.options.first, wire::kFirstByLot);
+}
+
+TEST(WireRequest, what_is_left_out_has_its_default) {
+  const auto table = read_request(fixture("client-create-pass-and-play"));
+  ASSERT_TRUE(table);
+  const auto& create = std::get<wire::Create>(table->request);
+  EXPECT_EQ(create.options, wire::Options());
+  EXPECT_EQ(create.seats[1].name, "Béla");
+}
+
+TEST(WireRequest, faults_are_named_with_their_path) {
+  EXPECT_NE(fault("{").find("line 1"), std::string::npos);
+  EXPECT_NE(fault("[]").find("must be an object"), std::string::npos);
+  EXPECT_NE(fault(R"({"id":"1"})").find("/type: is missing"), std::string::npos);
+  EXPECT_NE(fault(R"({"type":"akt","id":"1"})").find("did you mean \"act\""), std::string::npos);
+  EXPECT_NE(fault(R"({"type":"ping"})").find("/id"), std::string::npos);
+  EXPECT_NE(fault(R"({"type":"ping","id":7})").find("/id"), std::string::npos);
+  EXPECT_NE(fault(R"({"type":"ping","id":"a b"})").find("/id"), std::string::npos);
+  EXPECT_NE(fault(R"({"type":"ping","id":")" + std::string(41, 'x') + "\"}").find("/id"), std::string::npos);
+  EXPECT_NE(fault(R"({"type":"ping","id":"1","more":1})").find("/more"), std::string::npos);
+  EXPECT_NE(fault(R"({"type":"ping","id":"1","id":"2"})"), "");
+  EXPECT_NE(fault(R"({"type":"act","id":"1","game":"g","seat":5,"version":1,"action":[0,0,0,0]})").find("/seat"), std::string::npos);
+  EXPECT_NE(fault(R"({"type":"act","id":"1","game":"g","seat":0,"version":-1,"action":[0,0,0,0]})").find("/version"), std::string::npos);
+  EXPECT_NE(fault(R"({"type":"act","id":"1","game":"g","seat":0,"version":1,"action":[0,0,0]})").find("/action"), std::string::npos);
+  EXPECT_NE(fault(R"({"type":"act","id":"1","game":"g","seat":0,"version":1,"action":[17,0,0,0]})").find("/action/0"), std::string::npos);
+  EXPECT_NE(fault(R"({"type":"act","id":"1","game":"g","seat":0,"version":1,"action":[0,0,0,256]})").find("/action/3"), std::string::npos);
+  EXPECT_NE(fault(R"({"type":"open","id":"1","table":"t","last":3})").find("/game"), std::string::npos);
+  EXPECT_NE(fault(R"({"type":"hello","protocol":2})").find("/protocol"), std::string::npos);
+  EXPECT_NE(fault(R"({"type":"hello","protocol":1,"name":" x"})").find("/name"), std::string::npos);
+  EXPECT_NE(fault(R"({"type":"chat","id":"1","table":"t","text":""})").find("/text"), std::string::npos);
+  EXPECT_NE(fault(R"({"type":"explain","id":"1","game":"g","seat":0})"), "");
+  EXPECT_NE(fault(R"({"type":"explain","id":"1","game":"g","seat":0,"track":1,"place":1})"), "");
+  EXPECT_NE(fault(R"({"type":"create","id":"1","board":"b","seats":[]})").find("/seats"), std::string::npos);
+  EXPECT_NE(
+      fault(R"({"type":"create","id":"1","board":"b","seats":[{"kind":"me"}],"clock":{"kind":"turn","seconds":1}})").find("/clock/seconds"),
+      std::string::npos);
+}
+
+TEST(WireRequest, an_id_comes_back_with_a_bad_message) {
+  const auto request = read_request(R"({"type":"act","id":"m7"})");
+  ASSERT_FALSE(request);
+  EXPECT_EQ(request.error().id, "m7");
+}
+
+TEST(WireRequest, what_is_kept_of_a_table_is_read_back) {
+  for (const auto kind : {wire::ClockKind::none, wire::ClockKind::turn, wire::ClockKind::bank, wire::ClockKind::days}) {
+    wire::KeptTable kept{"germany",
+                         {2, {kind, kind == wire::ClockKind::none ? 0 : 20, kind == wire::ClockKind::bank ? 5 : 0}, true, false}};
+    const auto again = wire::kept_table_from_text(wire::kept_table_text(kept));
+    EXPECT_EQ(again.board, kept.board);
+    EXPECT_EQ(again.options, kept.options);
+  }
+  EXPECT_EQ(wire::kept_table_from_text("").board, "");
+}
+
+}  // namespace
+}  // namespace perron
