@@ -27,12 +27,19 @@ export async function startGame(page: Page, board: 'europe' | 'germany' | 'first
   await expect(page.locator('main.game')).toBeVisible();
 }
 
+/** Between looking and acting the page may have moved on: then there is nothing to press, and the player looks again. */
 async function press(page: Page, hand: Hand, selector: string) {
-  const target = page.locator(selector).first();
-  if (hand === 'touch') return target.tap();
-  if (hand === 'mouse') return target.click();
-  await target.focus();
-  await page.keyboard.press('Enter');
+  const target = page.locator(selector).first(), soon = { timeout: 1500 };
+  try {
+    if (hand === 'touch') await target.tap(soon);
+    else if (hand === 'mouse') await target.click(soon);
+    else {
+      await target.focus(soon);
+      await page.keyboard.press('Enter');
+    }
+  } catch (error) {
+    if (!/Timeout|detached/.test(String(error))) throw error;
+  }
 }
 
 /** A point on a lit track that is in sight, in pixels of the window. */
@@ -56,8 +63,7 @@ async function claim(page: Page, hand: Hand): Promise<boolean> {
       await page.keyboard.press('Escape');
       return false;
     }
-    await line.focus();
-    await page.keyboard.press('Enter');
+    await press(page, hand, '.tracklist button');
   } else {
     const point = await litPoint(page);
     if (!point) return false;
