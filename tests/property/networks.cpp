@@ -109,7 +109,7 @@ std::string replaced(std::string text, std::string_view from, std::string_view t
 }
 
 TEST(Stations, six_of_them_lend_what_every_combination_says) {
-  const auto board = read_board(replaced(kit::file_text(PERRON_TESTS_DIR "/../data/boards/europe.json"), "\"each\": 3", "\"each\": 6"));
+  const auto board = read_board(replaced(kit::file_text(kit::tests_dir() + "/../data/boards/europe.json"), "\"each\": 3", "\"each\": 6"));
   ASSERT_TRUE(board);
   const auto game = make_game(*board, 3);
   Rng rng(53);

@@ -209,7 +209,7 @@ std::vector<std::string> bytes_sent(const std::string& board, const Key& key, co
 }
 
 TEST(WireSecretsOfGames, twins_that_differ_in_what_is_hidden_send_the_same_bytes) {
-  const auto board = kit::file_text(std::string(PERRON_TESTS_DIR) + "/boards/tiny.json");
+  const auto board = kit::file_text(kit::tests_dir() + "/boards/tiny.json");
   const auto game = std::make_shared<const Game>(make_game(kit::board_of("tiny"), 2));
   for (const auto audience : {Audience{Seat(0)}, Audience{Seat(1)}, Audience{}}) {
     int games = 0;

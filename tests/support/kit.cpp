@@ -61,7 +61,7 @@ const std::vector<std::string>& builtin_names() {
 const std::vector<std::string>& board_names() {
   static const std::vector<std::string> names = [] {
     auto out = builtin_names();
-    for (const auto& file : files_in(PERRON_TESTS_DIR "/boards", ".json")) out.push_back(std::filesystem::path(file).stem().string());
+    for (const auto& file : files_in(tests_dir() + "/boards", ".json")) out.push_back(std::filesystem::path(file).stem().string());
     return out;
   }();
   return names;
@@ -74,7 +74,7 @@ const Board& loaded(const std::string& name) {
   const auto it = boards.find(name);
   if (it != boards.end()) return it->second;
   const bool builtin = std::ranges::find(builtin_names(), name) != builtin_names().end();
-  auto board = load_board(builtin ? name : PERRON_TESTS_DIR "/boards/" + name + ".json");
+  auto board = load_board(builtin ? name : tests_dir() + "/boards/" + name + ".json");
   if (!board) stop("board " + name + ": " + board.error().front().path + ": " + board.error().front().message);
   return boards.emplace(name, std::move(*board)).first->second;
 }
@@ -138,7 +138,7 @@ bool update_golden() {
   return text && std::string_view(text) == "1";
 }
 
-std::string golden_path(std::string_view name) { return PERRON_TESTS_DIR "/golden/" + std::string(name); }
+std::string golden_path(std::string_view name) { return tests_dir() + "/golden/" + std::string(name); }
 
 std::string file_text(const std::string& path) {
   std::ifstream in(path, std::ios::binary);

@@ -39,6 +39,8 @@ std::string plain_name(std::string_view name);
 int scaled(int count);
 double scale();
 
+// The folder tests/. Only one file is compiled with that path, so that another clone can use what this one compiled.
+const std::string& tests_dir();
 bool update_golden();  // PERRON_UPDATE_GOLDEN is set: golden files are rewritten
 std::string golden_path(std::string_view name);
 std::vector<std::string> files_in(const std::string& folder, std::string_view extension);

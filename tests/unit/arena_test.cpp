@@ -9,6 +9,7 @@
 #include "app/arena_report.h"
 #include "app/arena_state.h"
 #include "content/load.h"
+#include "support/kit.h"
 
 namespace perron::app {
 namespace {
@@ -84,7 +85,7 @@ class Scripted final : public Player {
 
 struct Forfeits : testing::Test {
   Match match{"tiny", "0", 2, Lineups::fixed, {"good", "bad"}, 1, false};
-  Game game = make_game(*load_board(PERRON_TESTS_DIR "/boards/tiny.json"), 2);
+  Game game = make_game(*load_board(kit::tests_dir() + "/boards/tiny.json"), 2);
   std::atomic<bool> stop{false};
   std::atomic<std::int64_t> games{0};
   int watched = 0;

@@ -12,6 +12,7 @@
 #include "base/json.h"
 #include "content/builtin.h"
 #include "content/load.h"
+#include "support/kit.h"
 
 namespace perron {
 namespace {
@@ -30,7 +31,7 @@ Board load(const std::string& name) {
   return board ? std::move(*board) : Board{};
 }
 
-std::string test_board(const std::string& name) { return PERRON_TESTS_DIR "/boards/" + name + ".json"; }
+std::string test_board(const std::string& name) { return kit::tests_dir() + "/boards/" + name + ".json"; }
 
 std::vector<ContentError> errors_of(std::string_view text) {
   const auto board = read_board(text);
@@ -246,7 +247,7 @@ TEST(Boards, test_boards_are_right) {
 }
 
 TEST(Boards, the_example_in_the_documentation_is_right) {
-  std::ifstream in(PERRON_TESTS_DIR "/../docs/boards.md");
+  std::ifstream in(kit::tests_dir() + "/../docs/boards.md");
   const std::string page(std::istreambuf_iterator<char>(in), {});
   const auto begin = page.find("```json\n") + 8;
   const auto board = read_board(std::string_view(page).substr(begin, page.find("```", begin) - begin));
@@ -686,7 +687,7 @@ TEST(LoadBoard, wrong_names_get_the_right_ones) {
 
 TEST(LoadBoard, files_that_cannot_be_read) {
   EXPECT_NE(load_error("no/such/file.json").find("can't read \"no/such/file.json\": No such file"), std::string::npos);
-  EXPECT_NE(load_error(PERRON_TESTS_DIR).find("is a folder, not a board file"), std::string::npos);
+  EXPECT_NE(load_error(kit::tests_dir()).find("is a folder, not a board file"), std::string::npos);
   const auto path = std::filesystem::temp_directory_path() /
                     ("perron_content_test_" + std::to_string(testing::UnitTest::GetInstance()->random_seed()) + ".json");
   std::ofstream(path) << std::string(kMaxJsonBytes + 1, ' ');

@@ -21,7 +21,7 @@ constexpr const char* kBela = "2p8e6s0g4v1a";
 constexpr std::int64_t kTime = 1790000000000;
 
 void expect_fixture(const std::string& name, const std::string& text) {
-  const auto path = std::string(PERRON_TESTS_DIR) + "/wire/server-" + name + ".json";
+  const auto path = kit::tests_dir() + "/wire/server-" + name + ".json";
   if (kit::update_golden()) kit::write_file(path, text + "\n");
   EXPECT_EQ(text + "\n", kit::file_text(path)) << name;
   EXPECT_FALSE(nlohmann::json::parse(text, nullptr, false).is_discarded());

@@ -11,7 +11,7 @@ namespace {
 
 using wire::read_request;
 
-std::string fixture(const std::string& name) { return kit::file_text(std::string(PERRON_TESTS_DIR) + "/wire/" + name + ".json"); }
+std::string fixture(const std::string& name) { return kit::file_text(kit::tests_dir() + "/wire/" + name + ".json"); }
 
 // The sentence that refuses it; "" if it was read.
 std::string fault(std::string_view text) {
@@ -21,7 +21,7 @@ std::string fault(std::string_view text) {
 
 TEST(WireRequest, every_kind_has_a_fixture_that_is_read) {
   std::set<std::size_t> kinds;
-  for (const auto& file : kit::files_in(std::string(PERRON_TESTS_DIR) + "/wire", ".json")) {
+  for (const auto& file : kit::files_in(kit::tests_dir() + "/wire", ".json")) {
     if (file.find("/client-") == std::string::npos) continue;
     const auto request = read_request(kit::file_text(file));
     ASSERT_TRUE(request) << file << ": " << request.error().message;
@@ -31,8 +31,8 @@ TEST(WireRequest, every_kind_has_a_fixture_that_is_read) {
 }
 
 TEST(WireRequest, every_fixture_is_described) {
-  const auto page = kit::file_text(std::string(PERRON_TESTS_DIR) + "/../docs/protocol.md");
-  for (const auto& file : kit::files_in(std::string(PERRON_TESTS_DIR) + "/wire", ".json")) {
+  const auto page = kit::file_text(kit::tests_dir() + "/../docs/protocol.md");
+  for (const auto& file : kit::files_in(kit::tests_dir() + "/wire", ".json")) {
     const auto text = kit::file_text(file);
     const auto type = text.substr(0, text.find(',', 0));  // {"type":"act"
     EXPECT_NE(page.find(type), std::string::npos) << file;
