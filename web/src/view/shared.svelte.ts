@@ -88,7 +88,7 @@ class App {
   }
 
   private guestName(): string {
-    return `${{ en: 'Guest', pl: 'Gość', hu: 'Vendég', de: 'Gast' }[this.language]} ${Math.floor(100 + Math.random() * 900)}`;
+    return `${{ en: 'Guest', pl: 'Gość', hu: 'Vendég', de: 'Gast' }[this.settings.language ?? preferred(navigator.languages)]} ${Math.floor(100 + Math.random() * 900)}`;
   }
 
   private apply(settings: Settings) {
