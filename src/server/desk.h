@@ -36,6 +36,8 @@ struct Desk {
   std::function<Key()> new_key = random_key;                             // the dealer's, for each game
   std::function<void(TableId, GameId)> game_is_at = [](TableId, GameId) {};
 
+  std::shared_ptr<bool> alive = std::make_shared<bool>();  // answers of the store may outlive the hub
+
   void count_table(UserId owner, int by);
 };
 

@@ -132,8 +132,7 @@ void Hub::create(const Asker& asker, const wire::Create& request) {
   const auto it = desk_->tables_of.find(asker.who.user);
   if (it != desk_->tables_of.end() && it->second >= desk_->settings.tables_per_person)
     return refuse(asker, "too_many_tables", "You have too many tables already. Finish or leave one first.");
-  Room::create(*desk_, asker, request, [this, alive = std::weak_ptr(alive_)](std::shared_ptr<Room> room) {
-    if (alive.expired()) return;
+  Room::create(*desk_, asker, request, [this](std::shared_ptr<Room> room) {
     rooms_[room->row().id] = std::move(room);
     desk_->stats.rooms_in_memory = rooms_.size();
   });

@@ -36,7 +36,8 @@ void Room::create(Desk& desk, const Asker& asker, const wire::Create& request, s
   auto room = std::make_shared<Room>(desk, row);
   desk.count_table(row.owner, 1);
   ++desk.stats.tables_open;
-  desk.store.write(SaveTable{std::move(row)}, [room, asker, made = std::move(made)](const std::optional<StoreError>& error) {
+  desk.store.write(SaveTable{std::move(row)}, [room, asker, made = std::move(made), alive = std::weak_ptr(desk.alive)](const auto& error) {
+    if (alive.expired()) return;
     auto& shared = room->desk_;
     if (error) {
       shared.count_table(asker.who.user, -1);

@@ -141,7 +141,7 @@ void TestClient::take_stream(const Json& message) {
 Json TestClient::answer(const std::string& id) const {
   for (auto it = all.rbegin(); it != all.rend(); ++it)
     if (it->value("id", "") == id) return *it;
-  return Json();
+  return Json::object();
 }
 
 const Json* TestClient::last(const std::string& type) const {

@@ -80,7 +80,7 @@ class TestClient final : public server::Client {
   void reconnect(server::Hub& hub);
   void disconnect();
 
-  // The answer to a request, or null.
+  // The answer to a request, or {}.
   nlohmann::ordered_json answer(const std::string& id) const;
   const nlohmann::ordered_json* last(const std::string& type) const;
   bool was_ok(const std::string& id) const { return answer(id).value("type", "") == "ok"; }
