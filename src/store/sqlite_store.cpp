@@ -6,6 +6,7 @@
 
 #include "store/changes.h"
 #include "store/folder.h"
+#include "store/log_worker.h"
 #include "store/reads.h"
 #include "store/schema.h"
 
@@ -15,9 +16,8 @@ namespace {
 
 using namespace sqlite;
 
-// A commit appends to a log beside the file; when the log has so many pages (of 4 KiB) it is worked into the file,
-// between two commits.
-constexpr int kLogPages = 4000;
+// A commit appends to a log beside the file; when the log has so many pages (of 4 KiB) it is worked into the file.
+constexpr int kLogPages = 1000, kMostLogPages = 10 * kLogPages;
 constexpr std::size_t kMostInCommit = 2000;  // writes: bounds how long the first of them waits
 
 struct Pending {
@@ -28,8 +28,15 @@ struct Pending {
 
 class SqliteStore final : public Store {
  public:
-  SqliteStore(std::unique_ptr<FolderLock> lock, std::unique_ptr<Database> writing, std::unique_ptr<Database> reading, Post post)
-      : lock_(std::move(lock)), writing_(std::move(writing)), reading_(std::move(reading)), post_(std::move(post)) {
+  struct Connections {
+    std::unique_ptr<Database> writing, reading, log;
+  };
+  SqliteStore(std::unique_ptr<FolderLock> lock, Connections to, Post post)
+      : lock_(std::move(lock)),
+        writing_(std::move(to.writing)),
+        reading_(std::move(to.reading)),
+        post_(std::move(post)),
+        log_(std::move(to.log)) {
     sqlite3_wal_hook(
         writing_->handle(),
         [](void* pages, sqlite3*, const char*, int count) {
@@ -96,7 +103,7 @@ class SqliteStore final : public Store {
         for (auto& pending : *group)
           if (pending.done) pending.done(std::move(pending.answer));
       });
-      if (log_pages_ >= kLogPages) work_in_log();
+      shorten_log();
     }
   }
 
@@ -144,10 +151,10 @@ class SqliteStore final : public Store {
     return commit_().finish();
   }
 
-  // What fails here fails again, and visibly, when the log can't grow any more.
-  void work_in_log() {
-    log_pages_ = 0;
-    sqlite3_wal_checkpoint_v2(writing_->handle(), nullptr, SQLITE_CHECKPOINT_PASSIVE, nullptr, nullptr);
+  // After a round of the worker only what was logged meanwhile is left: then the log begins anew with the next commit.
+  void shorten_log() {
+    if (log_.take_done() || log_pages_ >= kMostLogPages) return work_in_log(*writing_);
+    if (log_pages_ >= kLogPages) log_.begin();
   }
 
   const std::unique_ptr<FolderLock> lock_;
@@ -157,6 +164,7 @@ class SqliteStore final : public Store {
   Statement begin_{*writing_, "BEGIN IMMEDIATE"}, commit_{*writing_, "COMMIT"};
   std::optional<StoreError> damaged_;
   int log_pages_ = 0;
+  LogWorker log_;
   Reads reads_{*reading_};  // the loop only
 
   mutable std::mutex mutex_;
@@ -185,10 +193,15 @@ Result<std::unique_ptr<Store>, StoreError> open_store(const std::string& folder,
   if (const auto version = version_of(**writing); !version) return version.error();
   if (auto fault = (*writing)->run(kWriting)) return std::move(*fault);
   if (auto fault = migrate(**writing)) return std::move(*fault);
-  auto reading = Database::open(database_path(folder), Access::write);
-  if (!reading) return reading.error();
-  if (auto fault = (*reading)->run(kReading)) return std::move(*fault);
-  return std::unique_ptr<Store>(std::make_unique<SqliteStore>(std::move(*lock), std::move(*writing), std::move(*reading), std::move(post)));
+  SqliteStore::Connections connections{std::move(*writing), nullptr, nullptr};
+  for (auto* other : {&connections.reading, &connections.log}) {
+    auto opened = Database::open(database_path(folder), Access::write);
+    if (!opened) return opened.error();
+    *other = std::move(*opened);
+  }
+  if (auto fault = connections.reading->run(kReading)) return std::move(*fault);
+  if (auto fault = connections.log->run("PRAGMA synchronous = FULL")) return std::move(*fault);
+  return std::unique_ptr<Store>(std::make_unique<SqliteStore>(std::move(*lock), std::move(connections), std::move(post)));
 }
 
 }  // namespace perron

@@ -1,0 +1,75 @@
+// Works the write-ahead log into the database file beside the writing, with a thread and a connection of its own: it takes
+// long, and no commit should wait for it. What is logged meanwhile is left to the writer; that is little.
+#pragma once
+
+#include <atomic>
+#include <condition_variable>
+#include <memory>
+#include <mutex>
+#include <thread>
+
+#include "store/sqlite.h"
+
+namespace perron::sqlite {
+
+// What fails here fails again, and visibly, when the log can't grow any more.
+inline void work_in_log(Database& database) {
+  sqlite3_wal_checkpoint_v2(database.handle(), nullptr, SQLITE_CHECKPOINT_PASSIVE, nullptr, nullptr);
+}
+
+class LogWorker {
+ public:
+  explicit LogWorker(std::unique_ptr<Database> database) : database_(std::move(database)), thread_([this] { run(); }) {}
+  LogWorker(const LogWorker&) = delete;
+  LogWorker& operator=(const LogWorker&) = delete;
+  ~LogWorker() {
+    tell(Order::stop);
+    thread_.join();
+  }
+
+  // Both for the writer's thread. Asks for a round, unless one is under way.
+  void begin() {
+    if (!under_way_) tell(Order::work);
+    under_way_ = true;
+  }
+  // True once after each round.
+  bool take_done() {
+    if (!done_.exchange(false)) return false;
+    under_way_ = false;
+    return true;
+  }
+
+ private:
+  enum class Order { none, work, stop };
+
+  void tell(Order order) {
+    {
+      const std::lock_guard guard(mutex_);
+      order_ = order;
+    }
+    wake_.notify_one();
+  }
+
+  void run() {
+    while (true) {
+      {
+        std::unique_lock guard(mutex_);
+        wake_.wait(guard, [this] { return order_ != Order::none; });
+        if (order_ == Order::stop) return;
+        order_ = Order::none;
+      }
+      work_in_log(*database_);
+      done_ = true;
+    }
+  }
+
+  std::unique_ptr<Database> database_;
+  std::mutex mutex_;
+  std::condition_variable wake_;
+  Order order_ = Order::none;
+  std::atomic<bool> done_ = false;
+  bool under_way_ = false;  // the writer's
+  std::thread thread_;
+};
+
+}  // namespace perron::sqlite
