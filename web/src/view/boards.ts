@@ -14,4 +14,4 @@ export const ABOUT: Record<BoardId, { min: number; max: number; minutes: number;
 export const boardName = (id: string, language: Language): string => ABOUT[id as BoardId]?.names[language] ?? id;
 
 /** Levels as the first page offers them. */
-export const HOME_LEVELS: readonly Level[] = ['easy', 'medium', 'hard'];
+export const HOME_LEVELS: readonly Level[] = ['easy', 'medium', 'hard', 'expert'];
