@@ -176,4 +176,14 @@ std::int64_t resident(int pid) {
   return in_memory * sysconf(_SC_PAGESIZE);
 }
 
+double processor_seconds(int pid) {
+  std::ifstream file("/proc/" + std::to_string(pid) + "/stat");
+  std::string word;
+  double user = 0, system = 0;
+  for (int i = 1; i <= 13 && file >> word; ++i) {  // the name, in brackets, has no blank for the two that we start
+  }
+  file >> user >> system;
+  return (user + system) / static_cast<double>(sysconf(_SC_CLK_TCK));
+}
+
 }  // namespace perron::load

@@ -63,5 +63,7 @@ Spread spread_of(std::vector<float>& samples);
 
 // Resident bytes of a process.
 std::int64_t resident(int pid);
+// Seconds on the processor that a process has used, all its threads.
+double processor_seconds(int pid);
 
 }  // namespace perron::load

@@ -24,7 +24,7 @@ struct Figures {
   std::string name;
   double moves_per_second = 0;
   Spread acknowledged;
-  double messages_per_move = 0, bytes_per_move = 0;
+  double messages_per_move = 0, bytes_per_move = 0, processor_us = 0;
 };
 
 Figures measure(Site& site, const Options& options, int in_flight, int rate) {
@@ -59,6 +59,7 @@ Figures measure(Site& site, const Options& options, int in_flight, int rate) {
   samples.clear();
   done = 0;
   const auto messages = fleet.messages(), bytes = fleet.bytes();
+  const double before = processor_seconds(options.pid);
   const double took = run(options.seconds);
   Figures out;
   out.name = rate > 0 ? std::to_string(rate) + " moves/s asked for" : std::to_string(in_flight) + " in flight";
@@ -66,6 +67,7 @@ Figures measure(Site& site, const Options& options, int in_flight, int rate) {
   const auto each = static_cast<double>(std::max<std::int64_t>(done, 1));
   out.messages_per_move = static_cast<double>(fleet.messages() - messages) / each;
   out.bytes_per_move = static_cast<double>(fleet.bytes() - bytes) / each;
+  out.processor_us = (processor_seconds(options.pid) - before) * 1e6 / each;
   out.acknowledged = spread_of(samples);
   fleet.until([&] { return under_way <= 0; }, std::chrono::seconds(20));
   return out;
@@ -74,14 +76,16 @@ Figures measure(Site& site, const Options& options, int in_flight, int rate) {
 void print(const Options& options, const Figures& f) {
   if (options.json) {
     std::printf(R"({"kind":"%s","load":"%s","moves_per_second":%.0f,"p50_ms":%.2f,"p90_ms":%.2f,"p99_ms":%.2f,"max_ms":%.2f,)"
-                R"("messages_per_move":%.2f,"bytes_per_move":%.0f})"
+                R"("messages_per_move":%.2f,"bytes_per_move":%.0f,"processor_us_per_move":%.1f})"
                 "\n",
                 options.kind.c_str(), f.name.c_str(), f.moves_per_second, f.acknowledged.p50, f.acknowledged.p90, f.acknowledged.p99,
-                f.acknowledged.most, f.messages_per_move, f.bytes_per_move);
+                f.acknowledged.most, f.messages_per_move, f.bytes_per_move, f.processor_us);
   } else {
-    std::printf("  %-26s %8.0f moves/s   acknowledged p50 %6.2f ms  p90 %6.2f  p99 %6.2f  max %7.2f   (%.1f messages, %.0f bytes a move)\n",
-                f.name.c_str(), f.moves_per_second, f.acknowledged.p50, f.acknowledged.p90, f.acknowledged.p99, f.acknowledged.most,
-                f.messages_per_move, f.bytes_per_move);
+    std::printf(
+        "  %-26s %8.0f moves/s   acknowledged p50 %6.2f ms  p90 %6.2f  p99 %6.2f  max %7.2f   (%.1f messages, %.0f bytes, %.0f us of the "
+        "processor a move)\n",
+        f.name.c_str(), f.moves_per_second, f.acknowledged.p50, f.acknowledged.p90, f.acknowledged.p99, f.acknowledged.most,
+        f.messages_per_move, f.bytes_per_move, f.processor_us);
   }
   std::fflush(stdout);
 }

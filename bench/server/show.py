@@ -17,7 +17,7 @@ def text(line):
         return (f"{line['kind']}: {line['sockets']} sockets ({line['kib_per_socket']:.1f} KiB each), {line['open_games']} open games "
                 f"({line['kib_per_game']:.1f} KiB each, opened {line['games_opened_per_second']:.0f} a second), {line['resident_mib']:.0f} MiB resident")
     return (f"  {line['load']:<26} {line['moves_per_second']:8.0f} moves/s   acknowledged p50 {line['p50_ms']:7.2f} ms  p90 {line['p90_ms']:7.2f}  "
-            f"p99 {line['p99_ms']:7.2f}  max {line['max_ms']:8.2f}   ({line['messages_per_move']:.1f} messages, {line['bytes_per_move']:.0f} bytes a move)")
+            f"p99 {line['p99_ms']:7.2f}  max {line['max_ms']:8.2f}   ({line['messages_per_move']:.1f} messages, {line['bytes_per_move']:.0f} bytes, {line['processor_us_per_move']:.0f} us of the processor a move)")
 
 
 def best(all_lines, kind):

@@ -13,6 +13,8 @@
 #include <boost/beast/websocket/teardown.hpp>
 #include <memory>
 #include <string>
+#include <string_view>
+#include <utility>
 #include <vector>
 
 namespace perron::net {
@@ -36,6 +38,28 @@ class GatherStream {
   TcpSocket& next_layer() noexcept { return pipe_->socket; }
   const TcpSocket& next_layer() const noexcept { return pipe_->socket; }
   std::size_t waiting() const { return pipe_->gathered.size() + pipe_->sending.size(); }
+
+  // One text frame, whole and uncompressed, past websocket::stream: it goes out with the next flush, which is due when the
+  // handlers that are ready now have run. Only while that stream writes no message of its own.
+  void put_text(std::string_view text) {
+    auto& out = pipe_->gathered;
+    const auto size = text.size();
+    const auto put = [&](std::size_t byte) { out += static_cast<char>(static_cast<unsigned char>(byte)); };
+    put(0x81);
+    if (size < 126) {
+      put(size);
+    } else {
+      const int bytes = size < 65536 ? 2 : 8;
+      put(size < 65536 ? 126 : 127);
+      for (int shift = 8 * (bytes - 1); shift >= 0; shift -= 8) put(size >> shift & 255);
+    }
+    out += text;
+    if (std::exchange(pipe_->due, true)) return;
+    asio::post(pipe_->socket.get_executor(), [pipe = pipe_] {
+      pipe->due = false;
+      if (!pipe->held) flush(pipe);
+    });
+  }
 
   void hold() { pipe_->held = true; }
   void let_go() {
@@ -63,7 +87,7 @@ class GatherStream {
     explicit Pipe(TcpSocket s) : socket(std::move(s)) {}
     TcpSocket socket;
     std::string gathered, sending;
-    bool held = false;
+    bool held = false, due = false;
     ErrorCode failed;
     std::vector<Waiting> waiting;  // for what has been gathered to go out
   };
@@ -90,6 +114,7 @@ class GatherStream {
 
   static void flush(const std::shared_ptr<Pipe>& pipe) {
     if (!pipe->sending.empty() || pipe->gathered.empty()) return;
+    if (pipe->failed) return pipe->gathered.clear();
     std::swap(pipe->sending, pipe->gathered);
     auto served = std::make_shared<std::vector<Waiting>>(std::move(pipe->waiting));
     pipe->waiting.clear();

@@ -202,12 +202,17 @@ Awaitable<void> SocketSession::run() {
 
 void SocketSession::send(server::Message message) {
   if (dead_ || closing_) return;
-  waiting_bytes_ += message->size();
   ++door_.metrics.messages_out;
   door_.metrics.bytes_out += message->size();
-  queue_.push_back(std::move(message));
+  // Most messages are short and need nothing of Beast's: a frame is a head and the text.
+  if (!writing_ && stream_.is_open() && message->size() < static_cast<std::size_t>(door_.settings.compress_from)) {
+    stream_.next_layer().put_text(*message);
+  } else {
+    waiting_bytes_ += message->size();
+    queue_.push_back(std::move(message));
+  }
   if (backlog() > static_cast<std::size_t>(door_.settings.backlog_bytes) || queue_.size() > kMessagesWaiting) return cut(Cut::slow_reader);
-  if (!writing_) write_next();
+  if (!writing_ && !queue_.empty()) write_next();
 }
 
 void SocketSession::cut(Cut why) {

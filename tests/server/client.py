@@ -307,6 +307,8 @@ class Server:
         code = self.process.wait(timeout)
         self.process.stdout.close()
         self.process = None
+        if 'Sanitizer' in self.log_text():
+            raise AssertionError(self.log_text()[-8000:])
         return code
 
     def __enter__(self):

@@ -20,6 +20,7 @@ from play import Person  # noqa: E402
 PERRON = None
 logging.getLogger('asyncio').setLevel(logging.CRITICAL)  # it tells of every connection that was cut
 MIB = 1 << 20
+SANITIZED = bool(os.environ.get('PERRON_SANITIZED'))  # slow and big: time and memory say nothing
 
 
 def run(coroutine, timeout=120):
@@ -71,8 +72,9 @@ class Hostile(unittest.TestCase):
                 await asyncio.sleep(0.05)
         outcome, _ = await asyncio.gather(attack, play())
         most = max(most, self.server.resident())
-        self.assertLess(slowest, 2.0, 'a move of the others took long')
-        self.assertLess(most - before, self.growth, f'memory grew by {(most - before) / MIB:.0f} MiB')
+        if not SANITIZED:
+            self.assertLess(slowest, 2.0, 'a move of the others took long')
+            self.assertLess(most - before, self.growth, f'memory grew by {(most - before) / MIB:.0f} MiB')
         self.assertEqual(self.server.request('GET', '/healthz', local='127.0.0.9')[0], 200)
         await host.close()
         return outcome
