@@ -76,6 +76,11 @@ class App {
     this.kept.subscribe((settings) => this.apply(settings));
     this.client.connection.subscribe((value) => (this.connection = value));
     this.client.me.subscribe((value) => (this.me = value));
+    this.client.turns.subscribe((turn) => {
+      if (!turn || (this.route.place === 'table' && this.route.id === turn.table)) return; // there it is seen anyway
+      this.note(this.t.game.announceTurn, 'good', 8000);
+      this.sounds.play('turn');
+    });
     const follow = () => {
       this.route = parseRoute(location.hash);
       window.scrollTo(0, 0);

@@ -2,11 +2,12 @@
 import { expect, test } from '@playwright/test';
 import { playOn, startGame, toResult, watchErrors } from './player';
 
-test('Europe by mouse, from the first page to the result', async ({ page }) => {
+test('Europe by mouse against a strong player, from the first page to the result', async ({ page }) => {
+  test.setTimeout(600_000);
   const errors = watchErrors(page);
   await page.setViewportSize({ width: 1366, height: 768 });
-  await startGame(page, 'europe');
-  const played = await playOn(page, 'mouse');
+  await startGame(page, 'europe', 1, 'Strong');
+  const played = await playOn(page, 'mouse', () => false, 560_000);
   expect(played.asked).toContain('keep');
   expect(played.claims).toBeGreaterThan(5);
   await toResult(page);
