@@ -19,8 +19,13 @@ test('two people and a spectator at one table', async ({ browser }) => {
   await cilla.goto(link);
   await expect(cilla.locator('main.game')).toBeVisible();
   await expect(cilla.locator('.handcards')).toHaveCount(0);
-  const done = (p: { turns: number }) => p.turns >= 3;
-  await Promise.all([playOn(anna, 'mouse', done), playOn(bela, 'mouse', done)]);
+  // both stop together: whoever went on alone would wait for the other's turn
+  const acts = [0, 0];
+  const enough = (seat: number) => (p: { turns: number; claims: number }) => {
+    acts[seat] = p.turns + p.claims;
+    return acts[0]! + acts[1]! >= 8;
+  };
+  await Promise.all([playOn(anna, 'mouse', enough(0)), playOn(bela, 'mouse', enough(1))]);
   // the spectator sees the same tracks as the players
   await expect.poll(async () => (await cilla.locator('.wg').count()) === (await anna.locator('.wg').count())).toBe(true);
   await anna.getByRole('button', { name: 'Chat' }).click();

@@ -30,7 +30,7 @@ test('kill -9 in the middle of a move', async ({ page }) => {
       await playOn(page, 'mouse', async () => (await page.locator('.card.back[aria-disabled="false"]').count()) > 0);
       const cards = Number(await page.locator('.player').first().locator('.st span[title="cards in hand"]').innerText().then((t) => /\d+/.exec(t)![0]));
       server.kill('SIGKILL'); // and at once a move into the void
-      await page.locator('.card.back').click();
+      await page.locator('[data-deck]').click();
       await expect(page.locator('.note.warn')).toBeVisible();
       server = await serve(folder);
       await expect(page.locator('.note.warn')).toBeHidden({ timeout: 20_000 });
