@@ -1,5 +1,9 @@
 import { defineConfig } from '@playwright/test';
 
+// Ports of its own, so that two runs on one machine do not meet; the workers inherit them.
+process.env.PERRON_PORT ??= String(20_000 + 2 * (process.pid % 10_000));
+process.env.PERRON_BASE ??= process.env.PERRON_URL ?? `http://127.0.0.1:${process.env.PERRON_PORT}/`;
+
 // Tests of the whole program in Debian's Chromium: the page out of the binary, against computer players.
 export default defineConfig({
   testDir: 'tests/browser',
@@ -9,7 +13,7 @@ export default defineConfig({
   reporter: [['list']],
   globalSetup: './tests/browser/server.ts',
   use: {
-    baseURL: process.env.PERRON_URL ?? 'http://127.0.0.1:8471/',
+    baseURL: process.env.PERRON_BASE,
     locale: 'en-GB',
     actionTimeout: 10_000,
     launchOptions: {

@@ -2,12 +2,11 @@
 import { expect, test } from '@playwright/test';
 import { playOn, startGame, toResult, watchErrors } from './player';
 
-test('Europe by mouse against a strong player, from the first page to the result', async ({ page }) => {
-  test.setTimeout(600_000);
+test('Europe by mouse, from the first page to the result', async ({ page }) => {
   const errors = watchErrors(page);
   await page.setViewportSize({ width: 1366, height: 768 });
-  await startGame(page, 'europe', 1, 'Strong');
-  const played = await playOn(page, 'mouse', () => false, 560_000);
+  await startGame(page, 'europe');
+  const played = await playOn(page, 'mouse');
   expect(played.asked).toContain('keep');
   expect(played.claims).toBeGreaterThan(5);
   await toResult(page);
@@ -39,10 +38,12 @@ test('First Journey by keyboard alone', async ({ page }) => {
   expect(errors).toEqual([]);
 });
 
-test('a finished game is replayed, also from a seat', async ({ page }) => {
-  await startGame(page, 'first-journey');
+test('a game against a strong player, and its replay, also from a seat', async ({ page }) => {
+  const errors = watchErrors(page);
+  await startGame(page, 'first-journey', 1, 'Strong');
   await playOn(page, 'mouse');
   await toResult(page);
+  expect(errors).toEqual([]);
   await page.getByRole('link', { name: 'Replay' }).click();
   await expect(page.locator('.player-bar')).toBeVisible();
   await page.getByRole('button', { name: 'To the end' }).click();

@@ -7,18 +7,19 @@ import { fileURLToPath } from 'node:url';
 import { expect, test } from '@playwright/test';
 import { playOn, startGame, watchErrors } from './player';
 
+const at = `127.0.0.1:${Number(process.env.PERRON_PORT) + 1}`;
 const binary = process.env.PERRON ?? fileURLToPath(new URL('../../../build/perron', import.meta.url));
 
 async function serve(folder: string): Promise<ChildProcess> {
-  const server = spawn(binary, ['serve', '--listen', '127.0.0.1:8472', '--data', folder, '--computer-delay', '0', '--log', 'warning'], { stdio: 'ignore' });
+  const server = spawn(binary, ['serve', '--listen', at, '--data', folder, '--computer-delay', '0', '--log', 'warning'], { stdio: 'ignore' });
   for (let tries = 0; tries < 100; tries++) {
-    if (await fetch('http://127.0.0.1:8472/healthz').then((r) => r.ok, () => false)) return server;
+    if (await fetch(`http://${at}/healthz`).then((r) => r.ok, () => false)) return server;
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
   throw new Error('the server did not start');
 }
 
-test.use({ baseURL: 'http://127.0.0.1:8472/' });
+test.use({ baseURL: `http://${at}/` });
 
 test('kill -9 in the middle of a move', async ({ page }) => {
   const folder = mkdtempSync(join(tmpdir(), 'perron-')), errors = watchErrors(page, /WebSocket|ERR_CONNECTION/);

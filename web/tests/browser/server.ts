@@ -8,13 +8,15 @@ import { fileURLToPath } from 'node:url';
 export default async function start(): Promise<(() => Promise<void>) | void> {
   if (process.env.PERRON_URL) return;
   const binary = process.env.PERRON ?? fileURLToPath(new URL('../../../build/perron', import.meta.url));
+  const port = process.env.PERRON_PORT!;
   const folder = mkdtempSync(join(tmpdir(), 'perron-'));
-  const server = spawn(binary, ['serve', '--listen', '127.0.0.1:8471', '--data', folder, '--computer-delay', '0', '--log', 'warning', '--max-tables-per-user', '500'], { stdio: ['ignore', 'ignore', 'inherit'] });
+  const server = spawn(binary, ['serve', '--listen', `127.0.0.1:${port}`, '--data', folder, '--computer-delay', '0', '--log', 'warning', '--max-tables-per-user', '500'], { stdio: ['ignore', 'ignore', 'inherit'] });
   const ended = new Promise<void>((resolve) => server.once('exit', () => resolve()));
   for (let tries = 0; ; tries++) {
-    const up = await fetch('http://127.0.0.1:8471/healthz').then((r) => r.ok, () => false);
+    const up = await fetch(`http://127.0.0.1:${port}/healthz`).then((r) => r.ok, () => false);
+    if (server.exitCode !== null) throw new Error(`${binary} serve ended at once`);
     if (up) break;
-    if (tries > 100 || server.exitCode !== null) throw new Error(`${binary} serve did not start`);
+    if (tries > 100) throw new Error(`${binary} serve did not start`);
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
   return async () => {
