@@ -70,7 +70,7 @@ float figure_gain(const Game& game, const Public& open, Seat seat, std::size_t c
 FigureGains figure_gains(const Game& game, const Public& open, Seat seat) {
   FigureGains out{};
   for (std::size_t c = 0; c < kPlainColors; ++c)
-    if (game.rules().passengers->figures[c] > 0) out[c] = figure_gain(game, open, seat, c);
+    if (figures_left(game, open, c) > 0) out[c] = figure_gain(game, open, seat, c);
   return out;
 }
 
