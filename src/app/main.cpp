@@ -162,8 +162,12 @@ void add_serve(CLI::App& app, ServeOptions& o) {
 // One subcommand of `perron data`; the options that all have.
 CLI::App* add_data_command(CLI::App& data, DataOptions& o, const char* name, const char* help, int (*run)(const DataOptions&)) {
   auto* cmd = data.add_subcommand(name, help);
-  cmd->add_option("--data", o.data, "the folder that `perron serve` keeps its data in")->envname("PERRON_DATA")->required();
-  cmd->callback([&o, run] { std::exit(run(o)); });
+  cmd->add_option("--data", o.data, "the folder that `perron serve` keeps its data in (default: the same as there)")
+      ->envname("PERRON_DATA");
+  cmd->callback([&o, run] {
+    if (o.data.empty()) o.data = perron::net::data_folder();
+    std::exit(run(o));
+  });
   return cmd;
 }
 

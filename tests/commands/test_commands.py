@@ -35,7 +35,7 @@ class Folder(unittest.TestCase):
 class Arguments(unittest.TestCase):
     def test_help_of_every_command(self):
         for command in ([], ["play"], ["arena"], ["arena", "merge"], ["record"], ["record", "play"], ["record", "show"], ["record", "verify"],
-                        ["engine"], ["check-board"], ["bench"], ["perft"]):
+                        ["engine"], ["check-board"], ["bench"], ["perft"], ["data"], ["data", "check"], ["data", "export"], ["data", "vacuum"]):
             run = perron(*command, "--help")
             self.assertEqual(run.returncode, 0, command)
             self.assertIn("--help", run.stdout)

@@ -1,5 +1,7 @@
 // kill -9 at random moments: what was answered as stored is there after it, once, and nothing is half there.
-// PERRON_KILLS=100 makes it a long test.
+// PERRON_KILLS=100 makes it a long test. The process that is killed is this program again: its first test here does nothing
+// unless it is that process.
+#include <fcntl.h>
 #include <signal.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -55,14 +57,24 @@ struct Answer {
   }
 }
 
+// Of the process to be killed: where to write, and where answers go.
+constexpr const char* kFolder = "PERRON_STORE_FOLDER";
+constexpr int kAnswers = 3;  // a file descriptor
+
+TEST(StoreKill, TheProcessThatIsKilled) {
+  if (const char* folder = std::getenv(kFolder)) write_for_ever(folder, kAnswers);
+}
+
 // Reads what has been answered until the pipe is closed; kills after so many microseconds of work.
 std::map<std::uint32_t, std::uint32_t> run_and_kill(const std::string& folder, unsigned microseconds) {
   int ends[2];
-  EXPECT_EQ(::pipe(ends), 0);
+  EXPECT_EQ(::pipe2(ends, O_CLOEXEC), 0);
   const auto child = ::fork();
   if (child == 0) {
-    ::close(ends[0]);
-    write_for_ever(folder, ends[1]);
+    ::dup2(ends[1], kAnswers);
+    ::setenv(kFolder, folder.c_str(), 1);
+    ::execl("/proc/self/exe", "child", "--gtest_filter=StoreKill.TheProcessThatIsKilled", nullptr);
+    ::_exit(6);
   }
   ::close(ends[1]);
   std::map<std::uint32_t, std::uint32_t> last;
