@@ -213,18 +213,15 @@ TEST(WireSecretsOfGames, twins_that_differ_in_what_is_hidden_send_the_same_bytes
   const auto game = std::make_shared<const Game>(make_game(kit::board_of("tiny"), 2));
   for (const auto audience : {Audience{Seat(0)}, Audience{Seat(1)}, Audience{}}) {
     int games = 0;
-    std::size_t actions = 0;
     for (std::uint64_t seed = 0; seed < 100000 && games < kit::scaled(12); ++seed) {
       const auto twins = twins_of(game, seed, audience);
-      if (twins.script.size() < 4) continue;
+      if (twins.script.size() < 4) continue;  // they part too soon to say much
       ++games;
-      actions += twins.script.size();
       const auto one = bytes_sent(board, twins.one, twins.script, audience), two = bytes_sent(board, twins.two, twins.script, audience);
       ASSERT_EQ(one.size(), two.size());
       for (std::size_t i = 0; i < one.size(); ++i) ASSERT_EQ(one[i], two[i]) << "message " << i;
     }
     EXPECT_GE(games, kit::scaled(12));
-    EXPECT_GT(actions, 20u);
   }
 }
 

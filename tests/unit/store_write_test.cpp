@@ -279,7 +279,8 @@ TEST_F(StoreWrite, ListsAreReadPageByPage) {
 }
 
 TEST_F(StoreWrite, TextsMayHoldAnything) {
-  const std::string odd("a\0'\"; DROP TABLE users; -- \xc3\xa9", 31);
+  constexpr char text[] = "a\0'\"; DROP TABLE users; -- \xc3\xa9";
+  const std::string odd(text, sizeof text - 1);
   must(NewUser{{ada, odd, "", "", 5, kNobody}});
   EXPECT_EQ((*store->user(ada))->name, odd);
 }
