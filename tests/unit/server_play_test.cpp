@@ -202,7 +202,9 @@ TEST_F(ServerPlay, an_undone_claim_can_be_played_otherwise_and_the_record_has_wh
   const auto before = anna->streams[0].view;
   anna->ask(act(*anna, 0, claim));
   server.run();
-  if (anna->streams[0].undo) {
+  auto standing = anna->streams[0].view;
+  if (anna->streams[0].undo) {  // not with a tunnel, for which cards have been turned up
+    standing = before;
     EXPECT_EQ(refusal(*anna, {{"type", "undo"}, {"game", game.game}, {"seat", 0}, {"version", anna->streams[0].version}}), "");
     EXPECT_EQ(anna->streams[0].view, before);
   }
@@ -211,7 +213,7 @@ TEST_F(ServerPlay, an_undone_claim_can_be_played_otherwise_and_the_record_has_wh
   anna->streams.clear();
   anna->ask({{"type", "open"}, {"table", game.table}, {"history", true}});
   server.run();
-  EXPECT_EQ(anna->streams[0].view, before);
+  EXPECT_EQ(anna->streams[0].view, standing);
   EXPECT_EQ(anna->fault, "");
 }
 
