@@ -12,7 +12,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   std::string_view text(reinterpret_cast<const char*>(data), size);
   kit::TestServer server;
   const auto game = server.start("first-journey", {"anna", "bert"});
-  auto& anna = server.client("anna");
+  auto &anna = server.client("anna"), &bert = server.client("bert");
   for (int n = 0; !text.empty() && n < 50; ++n) {
     const auto end = std::min(text.find('\n'), text.size());
     std::string line(text.substr(0, end));
@@ -24,7 +24,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     anna.send_raw(line);
     server.run();
     CHECK(anna.all.size() > before);
-    CHECK(anna.fault.empty());
+    CHECK(bert.fault.empty());  // Anna may ask for what does not fit what she has; others must not notice
   }
   return 0;
 }
