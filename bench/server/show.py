@@ -27,24 +27,25 @@ def best(all_lines, kind):
 
 def total(path, as_json):
     all_lines = lines(open(path))
-    ours, theirs = best(all_lines, 'perron'), best(all_lines, 'boardgameio')
+    ours = best(all_lines, 'perron')
     out = {'moves_per_second': ours['moves_per_second']}
     calm = [line for line in all_lines if line['kind'] == 'perron' and 'asked for' in line.get('load', '')]
     if calm:
         out['p99_ms_at'] = {line['load'].split()[0]: line['p99_ms'] for line in calm}
-    if theirs:
-        out['boardgameio_moves_per_second'] = theirs['moves_per_second']
-        out['ratio'] = round(ours['moves_per_second'] / max(1, theirs['moves_per_second']), 1)
-        same = [(a, b) for a in all_lines for b in all_lines
-                if a['kind'] == 'perron' and b['kind'] == 'boardgameio' and 'load' in a and a.get('load') == b.get('load')]
-        out['ratio_at_the_same_load'] = {a['load']: round(a['moves_per_second'] / max(1, b['moves_per_second']), 1) for a, b in same}
-    if as_json:
-        print(json.dumps({'kind': 'sum', **out}))
-        return
-    print(f"Perron {ours['moves_per_second']:.0f} moves/s, each on disk before it is acknowledged", end='')
-    if theirs:
-        print(f"; boardgame.io {theirs['moves_per_second']:.0f} moves/s, in memory: {out['ratio']} times as many", end='')
-    print('.')
+    words = [f"Perron {ours['moves_per_second']:.0f} moves/s, each on disk before it is acknowledged."]
+    for kind, how in (('boardgameio', 'in memory'), ('boardgameio-files', 'with its file store')):
+        theirs = best(all_lines, kind)
+        if not theirs:
+            continue
+        same = {a['load']: round(a['moves_per_second'] / max(1, b['moves_per_second']), 1) for a in all_lines for b in all_lines
+                if a['kind'] == 'perron' and b['kind'] == kind and a.get('load') and a.get('load') == b.get('load')}
+        ratio = ours['moves_per_second'] / max(1, theirs['moves_per_second'])
+        processor = theirs['processor_us_per_move'] / max(1, ours['processor_us_per_move'])
+        out[kind] = {'moves_per_second': theirs['moves_per_second'], 'ratio': round(ratio, 1), 'ratio_at_the_same_load': same,
+                     'ratio_of_processor_time': round(processor, 1)}
+        words.append(f"boardgame.io {how} {theirs['moves_per_second']:.0f} moves/s: Perron makes {ratio:.1f} times as many, "
+                     f"with {1 / processor:.2f} of the processor's time for each.")
+    print(json.dumps({'kind': 'sum', **out}) if as_json else '\n'.join(words))
 
 
 if __name__ == '__main__':

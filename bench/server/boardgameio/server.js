@@ -1,7 +1,8 @@
 // A boardgame.io server for comparison with `perron serve`: a game with hidden hands, two players in turn, whose state makes
-// messages about as long as Perron's (BYTES). Its usual store, in memory: nothing is on disk before the others hear of it.
-//   node server.js PORT
-const { Server } = require('boardgame.io/server');
+// messages about as long as Perron's (BYTES). Its usual store is in memory: nothing is on disk when the others hear of it. With
+// a FOLDER it uses the file store that comes with it, which writes each move to files, though without waiting for the disk.
+//   node server.js PORT [FOLDER]
+const { Server, FlatFile } = require('boardgame.io/server');
 const { PlayerView } = require('boardgame.io/core');
 
 const bytes = Number(process.env.BYTES || 1500);
@@ -30,5 +31,6 @@ const game = {
   },
 };
 
-const server = Server({ games: [game], origins: ['*'] });
+const folder = process.argv[3];
+const server = Server({ games: [game], origins: ['*'], ...(folder ? { db: new FlatFile({ dir: folder }) } : {}) });
 server.run({ port: Number(process.argv[2]), callback: () => console.log('ready') });
