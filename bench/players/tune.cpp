@@ -1,7 +1,11 @@
-// tune BOARD SEATS GAMES ROUNDS SEED OPPONENT...: looks for better numbers of the planner's sense. Each round changes a few
-// of them at random and keeps the change if it wins more on the same deals, twice. "self" as an opponent is the planner as
-// it is built in.
+// tune BOARD SEATS MINUTES SEED FILE OPPONENT...: looks for better numbers of the planner's sense by simultaneous perturbation
+// (SPSA). Every number is moved a little up or down at random; both tastes, the moved one and its mirror, play the same
+// deals against the opponents ("duel": against each other; "self": against the planner as it is built in), and all numbers
+// go a step towards the better one. Prints the mean of the later steps from time to time. It begins with the last numbers of
+// FILE, the output of a run before; "-": with those that are built in.
+#include <chrono>
 #include <cmath>
+#include <fstream>
 #include <string>
 
 #include "search/planner.h"
@@ -14,116 +18,166 @@ namespace {
 struct Number {
   const char* name;
   float Taste::*field;
-  float least, most;
+  float least, most, step;
 };
 constexpr Number kNumbers[] = {
-    {"wagon", &Taste::wagon, 0, 3},
-    {"card", &Taste::card, 0, 2},
-    {"locomotive", &Taste::locomotive, 0.2f, 4},
-    {"plan", &Taste::plan, 0.3f, 6},
-    {"plan_power", &Taste::plan_power, 0.7f, 2},
-    {"needed", &Taste::needed, 0.3f, 2},
-    {"wild", &Taste::wild, 0.6f, 4},
-    {"surplus", &Taste::surplus, 0, 2},
-    {"set", &Taste::set, 0, 0.4f},
-    {"known", &Taste::known, 0, 1},
-    {"eaten", &Taste::eaten, 0, 2},
-    {"full_hand", &Taste::full_hand, 6, 60},
-    {"ticket_effort", &Taste::ticket_effort, 0, 2},
-    {"ticket_track", &Taste::ticket_track, 0, 2},
-    {"ticket_risk", &Taste::ticket_risk, 0.3f, 1.5f},
-    {"ticket_draw", &Taste::ticket_draw, -5, 15},
-    {"ticket_room", &Taste::ticket_room, 0, 1},
-    {"pace", &Taste::pace, 0.2f, 1.2f},
-    {"tunnel", &Taste::tunnel, 0, 3},
-    {"station", &Taste::station, 0, 2},
-    {"longs", &Taste::longs, 0, 4},
-    {"focus", &Taste::focus, 0, 3},
-    {"swap_effort", &Taste::swap_effort, 0, 0.6f},
-    {"swap", &Taste::swap, -2, 12},
+    {"wagon", &Taste::wagon, 0, 3, 0.15f},
+    {"card", &Taste::card, 0, 2, 0.1f},
+    {"locomotive", &Taste::locomotive, 0.1f, 4, 0.15f},
+    {"plan", &Taste::plan, 0.3f, 12, 0.5f},
+    {"plan_power", &Taste::plan_power, 0.5f, 2.5f, 0.1f},
+    {"needed", &Taste::needed, 0.3f, 4, 0.2f},
+    {"wild", &Taste::wild, 0.4f, 6, 0.2f},
+    {"surplus", &Taste::surplus, 0, 2, 0.08f},
+    {"set", &Taste::set, 0, 0.4f, 0.03f},
+    {"known", &Taste::known, 0, 1, 0.06f},
+    {"eaten", &Taste::eaten, 0, 2, 0.12f},
+    {"full_hand", &Taste::full_hand, 6, 60, 2.5f},
+    {"ticket_effort", &Taste::ticket_effort, 0, 2, 0.06f},
+    {"ticket_track", &Taste::ticket_track, 0, 2, 0.15f},
+    {"ticket_risk", &Taste::ticket_risk, 0.3f, 2.0f, 0.1f},
+    {"ticket_draw", &Taste::ticket_draw, -5, 15, 0.8f},
+    {"ticket_room", &Taste::ticket_room, 0, 1, 0.06f},
+    {"pace", &Taste::pace, 0.2f, 1.5f, 0.06f},
+    {"tunnel", &Taste::tunnel, 0, 3, 0.2f},
+    {"station", &Taste::station, 0, 2, 0.15f},
+    {"longs", &Taste::longs, 0, 4, 0.25f},
+    {"focus", &Taste::focus, 0, 3, 0.15f},
+    {"swap_effort", &Taste::swap_effort, 0, 0.6f, 0.015f},
+    {"swap", &Taste::swap, -2, 12, 0.6f},
+    {"extend", &Taste::extend, -1, 3, 0.12f},
+    {"contest", &Taste::contest, -2, 4, 0.2f},
+    {"contest_both", &Taste::contest_both, -2, 4, 0.2f},
+    {"block", &Taste::block, -1, 3, 0.12f},
+    {"block_both", &Taste::block_both, -1, 3, 0.12f},
+    {"finish", &Taste::finish, 0, 3, 0.15f},
+    {"late", &Taste::late, 0, 3, 0.2f},
+    {"ticket_net", &Taste::ticket_net, -10, 30, 2.0f},
+    {"ticket_free", &Taste::ticket_free, -10, 20, 1.0f},
+    {"detour", &Taste::detour, -1, 2, 0.06f},
+    {"contest_detour", &Taste::contest_detour, -1, 2, 0.06f},
+    {"block_detour", &Taste::block_detour, -1, 2, 0.04f},
+    {"urgent", &Taste::urgent, -3, 6, 0.3f},
+    {"hurry", &Taste::hurry, -2, 2, 0.1f},
 };
-
-double uniform(Rng& rng) { return static_cast<double>(rng.next() >> 11) * 0x1p-53; }
+constexpr std::size_t kCount = std::size(kNumbers);
+using Point = std::array<double, kCount>;  // in steps
 
 class Tuner {
  public:
-  Tuner(const Game& game, std::vector<std::string> field) : game_(game), field_(std::move(field)), best_(taste_of(game)) {}
-
-  // Mostly wins, with a part for the lead, which is less noisy.
-  double score(const Taste& taste, int games, std::uint64_t seed) const {
-    const bool race = std::holds_alternative<Race>(game_.rules().tickets);
-    double sum = 0;
-    for (int g = 0; g < games; ++g) {
-      const int deal = g / game_.seats, me = g % game_.seats;
-      Rng rng(mix64(seed * 31 + static_cast<std::uint64_t>(g)));
-      const auto end = tuning::play(game_, seat(taste, deal, me), mix64(seed + static_cast<std::uint64_t>(deal)), rng, [](const State&) {});
-      const auto scores = final_scores(game_, end);
-      int winners = 0, rival = -1000;
-      for (int s = 0; s < game_.seats; ++s) {
-        winners += scores.wins(Seat(s));
-        if (s != me) rival = std::max<int>(rival, scores.seat[static_cast<std::size_t>(s)].total);
-      }
-      const double lead = (scores.seat[static_cast<std::size_t>(me)].total - rival) / (race ? 1.5 : 25.0);
-      sum += (scores.wins(Seat(me)) ? 0.6 / winners : 0) + 0.4 / (1 + std::exp(-2 * lead));
-    }
-    return sum / games;
+  Tuner(const Game& game, std::vector<std::string> field, std::uint64_t seed)
+      : game_(game), field_(std::move(field)), rng_(seed), seed_(seed) {
+    for (std::size_t i = 0; i < kCount; ++i) at_[i] = static_cast<double>(taste_of(game).*kNumbers[i].field) / kNumbers[i].step;
   }
 
-  void round(int number, int games, std::uint64_t seed, Rng& rng) {
-    const auto changed = changed_at_random(rng);
-    const auto deals = seed * 1000 + static_cast<std::uint64_t>(number), others = deals + 500000;
-    const double before = score(best_, games, deals), after = score(changed, games, deals);
-    if (after < before + 0.004) return;
-    const double before2 = score(best_, games, others), after2 = score(changed, games, others);
-    if (after2 <= before2 || after + after2 < before + before2 + 0.012) return;
-    best_ = changed;
-    std::printf("round %d: %.4f -> %.4f ", number, (before + before2) / 2, (after + after2) / 2);
-    for (const auto& n : kNumbers)
-      if (best_.*n.field != taste_of(game_).*n.field) std::printf(" %s=%.3f", n.name, static_cast<double>(best_.*n.field));
+  void begin_with(const char* file) {
+    std::ifstream in(file);
+    std::string line, last;
+    while (std::getline(in, line))
+      if (line.starts_with(" .")) last = line;
+    for (std::size_t i = 0; i < kCount; ++i) {
+      const auto key = " ." + std::string(kNumbers[i].name) + " = ";
+      const auto found = last.find(key);
+      if (found != std::string::npos) at_[i] = std::atof(last.c_str() + found + key.size()) / static_cast<double>(kNumbers[i].step);
+    }
+  }
+
+  void run(double minutes) {
+    const auto begin = std::chrono::steady_clock::now();
+    for (long n = 1;; ++n) {
+      step(n);
+      const double gone = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count() / 60;
+      if (gone < minutes && n % 1000 != 0) continue;
+      print(n, gone);
+      if (gone >= minutes) return;
+    }
+  }
+
+ private:
+  // One deal, played with every rotation by both tastes.
+  void step(long n) {
+    Point up = at_, down = at_, sign;
+    for (std::size_t i = 0; i < kCount; ++i) {
+      sign[i] = rng_.below(2) == 0 ? 1 : -1;
+      up[i] += sign[i];
+      down[i] -= sign[i];
+    }
+    const auto deal = mix64(seed_ * 1000003 + static_cast<std::uint64_t>(n));
+    const auto better = compare(taste(up), taste(down), static_cast<int>(n), deal);
+    const double pace = 0.05 / std::pow(1 + static_cast<double>(n) / 20000, 0.3);
+    for (std::size_t i = 0; i < kCount; ++i) {
+      at_[i] += pace * better * sign[i];
+      at_[i] = std::clamp(at_[i], static_cast<double>(kNumbers[i].least / kNumbers[i].step),
+                          static_cast<double>(kNumbers[i].most / kNumbers[i].step));
+      mean_[i] += (at_[i] - mean_[i]) * std::max(1.0 / static_cast<double>(n), 1.0 / 30000);
+    }
+  }
+
+  double compare(const Taste& up, const Taste& down, int n, std::uint64_t deal) {
+    const auto& name = field_[static_cast<std::size_t>(n) % field_.size()];
+    double sum = 0;
+    for (int me = 0; me < game_.seats; ++me) {
+      if (name == "duel") {
+        sum += reward(up, &down, name, me, deal);
+      } else {
+        sum += reward(up, nullptr, name, me, deal) - reward(down, nullptr, name, me, deal);
+      }
+    }
+    return name == "duel" ? 2 * sum - game_.seats : sum;
+  }
+
+  // Mostly wins, with a part for the lead, which is less noisy.
+  double reward(const Taste& taste, const Taste* rival, const std::string& name, int me, std::uint64_t deal) {
+    std::vector<std::unique_ptr<Player>> players;
+    for (int s = 0; s < game_.seats; ++s) {
+      if (s == me) players.push_back(std::make_unique<PlannerPlayer>(0, &taste));
+      else if (rival) players.push_back(std::make_unique<PlannerPlayer>(0, rival));
+      else if (name == "self") players.push_back(std::make_unique<PlannerPlayer>(0));
+      else players.push_back(std::move(*make_player(name)));
+    }
+    const bool race = std::holds_alternative<Race>(game_.rules().tickets);
+    Rng rng(deal);
+    const auto scores = final_scores(game_, tuning::play(game_, players, deal, rng, [](const State&) {}));
+    int winners = 0, best = -1000;
+    for (int s = 0; s < game_.seats; ++s) {
+      winners += scores.wins(Seat(s));
+      if (s != me) best = std::max<int>(best, scores.seat[static_cast<std::size_t>(s)].total);
+    }
+    const double lead = (scores.seat[static_cast<std::size_t>(me)].total - best) / (race ? 1.5 : 25.0);
+    return (scores.wins(Seat(me)) ? 0.5 / winners : 0) + 0.5 / (1 + std::exp(-2 * lead));
+  }
+
+  Taste taste(const Point& point) const {
+    auto out = taste_of(game_);
+    for (std::size_t i = 0; i < kCount; ++i)
+      out.*kNumbers[i].field = std::clamp(static_cast<float>(point[i]) * kNumbers[i].step, kNumbers[i].least, kNumbers[i].most);
+    return out;
+  }
+
+  void print(long n, double minutes) const {
+    std::printf("%ld deals, %.1f minutes:\n", n, minutes);
+    for (std::size_t i = 0; i < kCount; ++i)
+      std::printf(" .%s = %.3ff,", kNumbers[i].name, mean_[i] * static_cast<double>(kNumbers[i].step));
     std::printf("\n");
     std::fflush(stdout);
   }
 
- private:
-  std::vector<std::unique_ptr<Player>> seat(const Taste& taste, int deal, int me) const {
-    std::vector<std::unique_ptr<Player>> players;
-    for (int s = 0; s < game_.seats; ++s) {
-      const auto& name = field_[static_cast<std::size_t>(deal + s) % field_.size()];
-      if (s == me) players.push_back(std::make_unique<PlannerPlayer>(0, &taste));
-      else if (name == "self") players.push_back(std::make_unique<PlannerPlayer>(0));
-      else players.push_back(std::move(*make_player(name)));
-    }
-    return players;
-  }
-
-  Taste changed_at_random(Rng& rng) const {
-    auto taste = best_;
-    for (auto k = 1 + rng.below(3); k > 0; --k) {
-      const auto& n = kNumbers[rng.below(std::size(kNumbers))];
-      auto& value = taste.*n.field;
-      const double step = std::max(0.25 * (n.most - n.least), std::abs(static_cast<double>(value)));
-      value += static_cast<float>((uniform(rng) + uniform(rng) + uniform(rng) - 1.5) * 0.35 * step);
-      value = std::clamp(value, n.least, n.most);
-    }
-    return taste;
-  }
-
   const Game& game_;
   std::vector<std::string> field_;
-  Taste best_;
+  Rng rng_;
+  std::uint64_t seed_;
+  Point at_{}, mean_{};
 };
 
 }  // namespace
 
 int main(int argc, char** argv) {
-  if (argc < 7) return std::fprintf(stderr, "tune BOARD SEATS GAMES ROUNDS SEED OPPONENT...\n"), 2;
+  if (argc < 7) return std::fprintf(stderr, "tune BOARD SEATS MINUTES SEED FILE OPPONENT...\n"), 2;
   const auto game = tuning::game_of(argv[1], argv[2]);
   std::vector<std::string> field(argv + 6, argv + argc);
   for (const auto& name : field)
-    if (name != "self" && !make_player(name)) return std::fprintf(stderr, "there is no player %s\n", name.c_str()), 2;
-  const int games = std::atoi(argv[3]), rounds = std::atoi(argv[4]);
-  const auto seed = static_cast<std::uint64_t>(std::atoll(argv[5]));
-  Tuner tuner(game, std::move(field));
-  Rng rng(seed);
-  for (int i = 0; i < rounds; ++i) tuner.round(i, games, seed, rng);
+    if (name != "self" && name != "duel" && !make_player(name)) return std::fprintf(stderr, "there is no player %s\n", name.c_str()), 2;
+  Tuner tuner(game, std::move(field), static_cast<std::uint64_t>(std::atoll(argv[4])));
+  tuner.begin_with(argv[5]);
+  tuner.run(std::atof(argv[3]));
 }

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "rules/graph.h"
 #include "rules/modules/race.h"
 #include "rules/stations.h"
 #include "rules/turn.h"
@@ -11,13 +12,26 @@
 #include "search/track_graph.h"
 
 namespace perron {
+namespace {
+
+constexpr float kPace = 0.7f;  // turns that a wagon lasts
+
+// By how many wagons the own line is longer than the longest of the others.
+float line_lead(const Game& game, const Public& open, Seat seat) {
+  int longest = 0;
+  for (std::size_t s = 0; s < static_cast<std::size_t>(game.seats); ++s)
+    if (s != at(seat)) longest = std::max(longest, longest_line(game, open.tracks[s]));
+  return static_cast<float>(std::clamp(longest_line(game, open.tracks[at(seat)]) - longest, -8, 8));
+}
+
+}  // namespace
 
 Features features_of(const Game& game, const State& state, Seat seat, const Mind& mind) {
   const auto& open = state.open;
   const auto s = at(seat);
   const auto& plan = mind.plan;
   const auto& taste = taste_of(game);
-  const float turns = turns_left(game, open, taste);
+  const float turns = turns_left(game, open, kPace);
   float done = 0, points = 0;
   plan.done.each([&](int t) { done += static_cast<float>(worth_of(game, t)); });
   plan.tracks.each([&](int t) { points += static_cast<float>(game.tracks[static_cast<std::size_t>(t)].points); });
@@ -37,7 +51,7 @@ Features features_of(const Game& game, const State& state, Seat seat, const Mind
   f[11] = state.own[s].hand[kPlainColors];
   f[12] = game.rules().stations ? static_cast<float>(game.rules().stations->each - stations_built(open, seat)) : 0.0f;
   f[13] = game.rules().passengers ? passenger_outlook(game, open, seat) : 0.0f;
-  f[14] = static_cast<float>(plan.done.count());
+  f[14] = game.rules().longest_line ? line_lead(game, open, seat) : 0.0f;
   f[15] = static_cast<float>(completed_in_race(open, seat));
   return f;
 }
@@ -59,7 +73,7 @@ std::size_t stage_of(float turns) {
 Outlook estimate(const Game& game, const State& state, std::array<Mind, kSeats>& minds) {
   const auto& taste = taste_of(game);
   const auto seats = static_cast<std::size_t>(game.seats);
-  const auto stage = stage_of(turns_left(game, state.open, taste));
+  const auto stage = stage_of(turns_left(game, state.open, kPace));
   const auto& weights = table_of(game).weights[stage];
   Outlook out;
   float most = -1e9f;

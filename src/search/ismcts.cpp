@@ -23,7 +23,7 @@ class IsmctsPlayer final : public Player {
     weigh(game, view.open, view.mine, taste_of(game), Care::player, problem.mind, problem.first);
     const auto seed = rng.next();
     if (problem.first.size() == 1) return {problem.first[0].action, {}, {}, {}, 0};
-    if (settings_.guess > 0) problem.odds = guess_tickets(game, view.open);
+    problem.odds = guess_tickets(game, view.open);
     std::vector<Tree> trees;
     for (int i = 0; i < settings_.threads; ++i) trees.emplace_back(problem, seed + static_cast<std::uint64_t>(i));
     if (!memory_.empty()) trees[0].adopt(memory_, here_);
@@ -33,7 +33,7 @@ class IsmctsPlayer final : public Player {
     run(trees[0], begin);
     for (auto& thread : pool) thread.join();
     if (settings_.ponder) remember(trees[0]);
-    return sum_up(trees);
+    return sum_up(trees, problem.trust);
   }
 
   bool ponders() const override { return settings_.ponder; }
@@ -54,7 +54,7 @@ class IsmctsPlayer final : public Player {
     if (!settings_.ponder || is_over(view.open) || is_chance(view.open) || !Tree::branches(view.open.phase)) return;
     auto problem = problem_of(game, view);
     refresh(game, view.open, view.mine, view.me, taste_of(game), Care::player, problem.mind);
-    if (settings_.guess > 0) problem.odds = guess_tickets(game, view.open);
+    problem.odds = guess_tickets(game, view.open);
     Tree tree(problem, rng.next());
     if (!memory_.empty()) tree.adopt(memory_, here_);
     while (!stop.stop_requested() && tree.nodes().size() + 1 < kMostNodes) tree.ponder();
@@ -66,7 +66,8 @@ class IsmctsPlayer final : public Player {
     const bool race = std::holds_alternative<Race>(game.rules().tickets);
     const double scale = settings_.scale > 0 ? settings_.scale : race ? 2.0 : 20.0;
     const int cut = settings_.cut >= 0 ? settings_.cut : race || game.rules().passengers ? 0 : 60;
-    return {game, view, settings_, {}, scale, cut, {}, {}};
+    const double trust = Tree::branches(view.open.phase) ? settings_.trust : settings_.ticket_trust;
+    return {game, view, settings_, {}, scale, cut, trust, {}, {}};
   }
 
   void remember(const Tree& tree) {
@@ -85,7 +86,7 @@ class IsmctsPlayer final : public Player {
   }
 
   // The trees of all threads together.
-  Advice sum_up(const std::vector<Tree>& trees) const {
+  Advice sum_up(const std::vector<Tree>& trees, double trust) const {
     Advice advice{};
     auto arms = trees[0].arms();
     for (std::size_t t = 1; t < trees.size(); ++t)
@@ -101,7 +102,7 @@ class IsmctsPlayer final : public Player {
     for (const auto& arm : arms) most = std::max(most, arm.visits);
     std::ranges::stable_sort(arms, [&](const Arm& a, const Arm& b) {
       const bool full_a = 2 * a.visits >= most, full_b = 2 * b.visits >= most;
-      return full_a != full_b ? full_a : worth(a, settings_.trust, mean) > worth(b, settings_.trust, mean);
+      return full_a != full_b ? full_a : worth(a, trust, mean) > worth(b, trust, mean);
     });
     for (const auto& arm : arms)
       if (arm.visits > 0) advice.candidates.push_back({arm.action, arm.visits / visits, arm.value / arm.visits});

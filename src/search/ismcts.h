@@ -5,6 +5,7 @@
 #include <memory>
 
 #include "search/player.h"
+#include "search/worlds.h"
 
 namespace perron {
 
@@ -13,17 +14,18 @@ struct SearchSettings {
   std::int64_t iterations = 0;  // 0: no limit
   int threads = 1;
   bool ponder = false;
-  double explore = 0.5;  // weight of the prior against the results
-  double heat = 1.2;     // points: how much the prior spreads
-  int width = 12;        // actions of a decision that are compared
-  double clear = 2.5;    // standard errors behind the best that rule an action out
-  double trust = 200;    // iterations that the prior counts for
-  double margin = 0.5;   // share of the reward that goes by the points ahead instead of the win
-  double scale = 0;      // points (in a race tickets) ahead that count as a clear lead; 0: by the game
-  int rivals = 4;        // one in so many iterations is for the rivals, with our secrets drawn anew; 0: none
-  int cut = -1;          // decisions after which a playout is judged instead of played on; 0: never, -1: by the game
-  bool check = false;    // make sure that every drawn world fits its view; stops the program if one does not
-  int guess = 1;         // weigh the tickets of others by what they have built; 0: all alike
+  double explore = 0.5;        // weight of the prior against the results
+  double heat = 1.2;           // points: how much the prior spreads
+  int width = 12;              // actions of a decision that are compared
+  double clear = 2.5;          // standard errors behind the best that rule an action out
+  double trust = 60;           // iterations that the prior counts for
+  double ticket_trust = 2000;  // the same when tickets are chosen: their worth shows late, and one mistake costs a game
+  double margin = 0.5;         // share of the reward that goes by the points ahead instead of the win
+  double scale = 0;            // points (in a race tickets) ahead that count as a clear lead; 0: by the game
+  int rivals = 4;              // one in so many iterations is for the rivals, with our secrets drawn anew; 0: none
+  int cut = -1;                // decisions after which a playout is judged instead of played on; 0: never, -1: by the game
+  bool check = false;          // make sure that every drawn world fits its view; stops the program if one does not
+  Imagination imagination;
 };
 
 std::unique_ptr<Player> make_ismcts(const SearchSettings& settings);

@@ -16,8 +16,6 @@ constexpr std::int16_t kUnreached = 10000;
 constexpr int kLinkEffort = 16;  // an East-West link that costs more on top of the tickets is left alone
 constexpr int kLoanEffort = 13;  // a station: a turn, a card, and the points that it would score unused
 
-using PlaceSet = Bits<kPlaces>;
-
 // Shortest ways with small whole costs: a ring of buckets, each a set of places.
 class Router {
  public:

@@ -7,6 +7,8 @@
 
 namespace perron {
 
+using PlaceSet = Bits<kPlaces>;
+
 struct Plan {
   TrackSet tracks;  // to be built
   TrackSet loans;   // of others, to be used by stations that are still to be built

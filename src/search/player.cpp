@@ -86,15 +86,17 @@ Result<std::unique_ptr<Player>, std::string> make_player(std::string_view spec) 
     options.flag("ponder", settings.ponder);
     options.number("explore", settings.explore, 0.0, 100.0);
     options.number("heat", settings.heat, 0.01, 100.0);
-    options.number("width", settings.width, 1, 24);
+    options.number("width", settings.width, 1, 64);
     options.number("clear", settings.clear, 0.5, 100.0);
     options.number("trust", settings.trust, 0.0, 100000.0);
+    options.number("ticket_trust", settings.ticket_trust, 0.0, 100000.0);
     options.number("margin", settings.margin, 0.0, 1.0);
     options.number("scale", settings.scale, 0.0, 1000.0);
     options.number("rivals", settings.rivals, 0, 100);
     options.number("cut", settings.cut, -1, 1000);
     options.flag("check", settings.check);
-    options.number("guess", settings.guess, 0, 1);
+    options.number("draws", settings.imagination.draws, 1, 100);
+    options.number("sense", settings.imagination.heat, 0.01, 1000.0);
     player = make_ismcts(settings);
   }
   if (!player) {

@@ -53,23 +53,27 @@ void Tree::decide(const std::function<double()>& spent) {
   double debt = 0;  // iterations owed to the rivals
   for (int round = 1; round <= rounds; ++round) {
     while (spent() * rounds < round) {
-      const auto world = rng_.next();
+      draw_world();
       for (const auto i : alive) {
-        iterate(world, static_cast<int>(i), false);
+        iterate(static_cast<int>(i), false);
         if (spent() >= 1) return;
       }
       if (++batches % kLookEvery == 0) drop_hopeless(arms_, p_.settings.clear, alive);
       if (alive.size() == 1) return;  // clear: no need to think on
       if (p_.settings.rivals > 0) debt += static_cast<double>(alive.size()) / p_.settings.rivals;
-      for (; debt >= 1; --debt) iterate(rng_.next(), static_cast<int>(alive[rng_.below(static_cast<std::uint32_t>(alive.size()))]), true);
+      for (; debt >= 1; --debt) {
+        draw_world();
+        iterate(static_cast<int>(alive[rng_.below(static_cast<std::uint32_t>(alive.size()))]), true);
+      }
     }
-    keep_best(arms_, p_.settings.trust, (arms_.size() + (std::size_t{1} << round) - 1) >> round, alive);
+    keep_best(arms_, p_.trust, (arms_.size() + (std::size_t{1} << round) - 1) >> round, alive);
   }
 }
 
 void Tree::ponder() {
   const auto& settings = p_.settings;
-  iterate(rng_.next(), -1, settings.rivals > 0 && iterations_ % settings.rivals == 0);
+  draw_world();
+  iterate(-1, settings.rivals > 0 && iterations_ % settings.rivals == 0);
 }
 
 void Tree::raise_arms() {
@@ -79,14 +83,20 @@ void Tree::raise_arms() {
     arms_.push_back({choice.action, choice.key, choice.prior, kPriorSpan * (1 - choice.prior / choices[0].prior)});
 }
 
-void Tree::iterate(std::uint64_t seed, int arm, bool rival) {
+void Tree::draw_world() {
+  worlds_ = Rng(rng_.next());
+  imagine_for(p_.view, world_);
+  world_.minds[at(p_.view.me)] = p_.mind;
+  after_ = worlds_;
+}
+
+void Tree::iterate(int arm, bool rival) {
   ++iterations_;
   rival_ = rival;
-  worlds_ = Rng(seed);
-  State state = draw_world(p_.view);
+  worlds_ = after_;
+  State state = world_.state;
+  minds_ = world_.minds;
   luck_.begin(state, worlds_.next());
-  for (auto& mind : minds_) mind.ready = false;
-  minds_[at(p_.view.me)] = p_.mind;
   path_.clear();
   path_.push_back(0);
   bool retold = false;
@@ -129,10 +139,9 @@ std::int32_t Tree::first_node(Action key) {
   return grow(0, key, p_.view.me);
 }
 
-State Tree::draw_world(const PlayerView& view) {
-  State world = p_.settings.guess > 0 ? sample(p_.game, view, p_.odds, worlds_) : sample(p_.game, view, worlds_);
-  if (p_.settings.check) CHECK(observe(world, view.me) == view);
-  return world;
+void Tree::imagine_for(const PlayerView& view, World& world) {
+  imagine(p_.game, view, p_.odds, p_.settings.imagination, worlds_, world);
+  if (p_.settings.check) CHECK(observe(world.state, view.me) == view);
 }
 
 Action Tree::deal(const State& state) {
@@ -147,18 +156,19 @@ Action Tree::judge(const State& state) {
 }
 
 void Tree::retell(State& state, Seat rival) {
-  const auto view = observe(state, rival);
-  state = draw_world(view);
+  World world;
+  imagine_for(observe(state, rival), world);
+  std::swap(world.minds[at(rival)], minds_[at(rival)]);
+  minds_ = world.minds;
+  state = world.state;
   luck_.begin(state, worlds_.next());  // another deck
-  for (std::size_t s = 0; s < kSeats; ++s)
-    if (s != at(rival)) minds_[s].ready = false;
 }
 
 void Tree::list(const State& state, Choices& out) {
   const auto mover = at(state.open.to_move);
   ScoredList all;
   weigh(p_.game, state.open, state.own[mover], taste_, Care::playout, minds_[mover], all);
-  rank(all, state.open, kMostChoices / 2, out);
+  rank(all, state.open, kNodeChoices, out);
 }
 
 void Tree::rank(const ScoredList& all, const Public& open, int most, Choices& out) const {

@@ -11,10 +11,12 @@
 #include "search/ismcts.h"
 #include "search/luck.h"
 #include "search/policy.h"
+#include "search/worlds.h"
 
 namespace perron {
 
-constexpr int kMostChoices = 24;    // actions of one node that are looked at
+constexpr int kMostChoices = 64;    // actions of the decision that may be compared
+constexpr int kNodeChoices = 12;    // actions of one node below that are looked at
 constexpr int kMostNodes = 400000;  // of one tree
 
 struct Node {
@@ -41,6 +43,7 @@ struct Problem {
   TicketOdds odds;
   double scale;
   int cut;
+  double trust;
   ScoredList first;  // the actions of the decision; none while another seat decides
   Mind mind;         // of the seat that thinks
 };
@@ -79,9 +82,10 @@ class Tree {
 
  private:
   void raise_arms();
-  void iterate(std::uint64_t seed, int arm, bool rival);
+  void draw_world();
+  void iterate(int arm, bool rival);
   std::int32_t first_node(Action key);
-  State draw_world(const PlayerView& view);
+  void imagine_for(const PlayerView& view, World& world);
   Action deal(const State& state);
   Action judge(const State& state);
   // The rest of the iteration is played with our secrets as the rival may imagine them.
@@ -103,6 +107,8 @@ class Tree {
   const Taste& taste_;
   Rng rng_;        // of the tree's own choices
   Rng worlds_{0};  // of the present world
+  World world_;    // in which the actions are compared
+  Rng after_{0};   // the state of worlds_ when it had been drawn
   Luck luck_;
   std::vector<Arm> arms_;  // the actions of the decision, by prior
   std::vector<Node> nodes_;
