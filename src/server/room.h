@@ -125,7 +125,8 @@ class Room : public std::enable_shared_from_this<Room> {
   std::vector<Audience> all_audiences() const;
   void tell_game(const Story& story);
   void tell_game_to(const Asker& asker, const wire::Open& request);
-  std::string update(const Story& story, std::size_t audience);
+  PublicTexts public_texts(const Story& story) const;
+  std::string update(const Story& story, std::size_t audience, const PublicTexts& open);
   std::string snapshot(Audience audience, const std::string* notices, std::span<const wire::ChatFacts> chat);
   wire::StreamFacts stream(Audience audience);
   std::optional<wire::ClockFacts> clock_facts() const;

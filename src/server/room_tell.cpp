@@ -49,10 +49,15 @@ wire::StreamFacts Room::stream(Audience audience) {
   return out;
 }
 
-std::string Room::update(const Story& story, std::size_t audience) {
+PublicTexts Room::public_texts(const Story& story) const {
+  const auto& game = play_->game();
+  return {text_of_view(game, *story.before(), {}), text_of_view(game, play_->state(), {})};
+}
+
+std::string Room::update(const Story& story, std::size_t audience, const PublicTexts& open) {
   const auto who = story.audiences()[audience];
-  const auto before = text_of_view(play_->game(), *story.before(), who);
-  const auto after = text_of_view(play_->game(), play_->state(), who);
+  const auto before = text_of_view(play_->game(), *story.before(), who, open.before);
+  const auto after = text_of_view(play_->game(), play_->state(), who, open.after);
   const auto table = to_text(row_.id), game = game_text(), hash = wire::hash_text(after.text);
   const auto clocks = clock_facts();
   auto facts = stream(who);
@@ -80,8 +85,10 @@ std::string Room::snapshot(Audience audience, const std::string* notices, std::s
 }
 
 void Room::tell_game(const Story& story) {
+  if (story.audiences().empty()) return;
+  const auto open = public_texts(story);
   for (std::size_t i = 0; i < story.audiences().size(); ++i) {
-    const auto message = std::make_shared<const std::string>(update(story, i));
+    const auto message = std::make_shared<const std::string>(update(story, i, open));
     for (const auto& follower : followers_) {
       const auto theirs = audiences_of(follower.user);
       if (std::ranges::find(theirs, story.audiences()[i]) != theirs.end()) desk_.people.send(follower.client, message);
@@ -107,7 +114,8 @@ void Room::tell_game_to(const Asker& asker, const wire::Open& request) {
   if (resumes || request.history) play_->retell(story);
   if (resumes && story.before()) {
     ++desk_.stats.resumed;
-    for (std::size_t i = 0; i < story.audiences().size(); ++i) answer(asker, update(story, i));
+    const auto open = public_texts(story);
+    for (std::size_t i = 0; i < story.audiences().size(); ++i) answer(asker, update(story, i, open));
   } else {
     const auto chat = last_lines(desk_.people.find(asker.client));
     for (std::size_t i = 0; i < story.audiences().size(); ++i)

@@ -9,6 +9,11 @@ wire::ViewText text_of_view(const Game& game, const State& state, Audience audie
   return wire::view_text(game.board, game.seats, observe(state, audience.seat));
 }
 
+wire::ViewText text_of_view(const Game& game, const State& state, Audience audience, const wire::ViewText& public_part) {
+  if (audience.seat == kNoSeat) return public_part;
+  return wire::view_text(game.board, game.seats, observe(state, audience.seat), public_part);
+}
+
 wire::Event event_of(EntryKind kind) {
   switch (kind) {
     case EntryKind::undo: return wire::Event::undo;

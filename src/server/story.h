@@ -12,6 +12,12 @@
 namespace perron::server {
 
 wire::ViewText text_of_view(const Game& game, const State& state, Audience audience);
+wire::ViewText text_of_view(const Game& game, const State& state, Audience audience, const wire::ViewText& public_part);
+
+// What everyone sees before and after: each audience is told what it sees itself from it.
+struct PublicTexts {
+  wire::ViewText before, after;
+};
 
 wire::Event event_of(EntryKind kind);  // of what is no action
 

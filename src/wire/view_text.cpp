@@ -1,5 +1,7 @@
 #include "wire/view_text.h"
 
+#include <utility>
+
 #include "base/check.h"
 #include "wire/json_text.h"
 #include "wire/names.h"
@@ -34,6 +36,18 @@ class Writer {
     out_.end(']');
   }
 
+  void copy_open(const ViewText& written) {
+    end_field();
+    const auto from = static_cast<std::uint32_t>(out_.size());
+    out_.raw(std::string_view(written.text).substr(1, written.text.size() - 2));  // a comma comes first, in place of the bracket
+    for (auto field : written.fields) {
+      field.begin += from;
+      field.end += from;
+      fields_.push_back(field);
+    }
+    copied_ = true;
+  }
+
   void write_mine(const Public& open, const Private& mine, std::size_t me) {
     top("mine").begin('{').key("hand");
     counts(mine.hand);
@@ -56,7 +70,7 @@ class Writer {
     return out_;
   }
   void end_field() {
-    if (!fields_.empty()) fields_.back().end = static_cast<std::uint32_t>(out_.size());
+    if (!fields_.empty() && !std::exchange(copied_, false)) fields_.back().end = static_cast<std::uint32_t>(out_.size());
   }
 
   template <std::size_t N>
@@ -215,6 +229,7 @@ class Writer {
   std::size_t seats_;
   JsonText out_;
   std::vector<ViewText::Field> fields_;
+  bool copied_ = false;  // the last field came with its end
 };
 
 }  // namespace
@@ -231,6 +246,15 @@ ViewText view_text(const Board& board, int seats, const PlayerView& view) {
   writer.begin();
   writer.write_seat(view.me);
   writer.write_open(view.open);
+  writer.write_mine(view.open, view.mine, at(index(view.me)));
+  return writer.finish();
+}
+
+ViewText view_text(const Board& board, int seats, const PlayerView& view, const ViewText& public_part) {
+  Writer writer(board, seats);
+  writer.begin();
+  writer.write_seat(view.me);
+  writer.copy_open(public_part);
   writer.write_mine(view.open, view.mine, at(index(view.me)));
   return writer.finish();
 }

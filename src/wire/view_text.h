@@ -26,6 +26,8 @@ struct ViewText {
 
 ViewText public_text(const Board& board, int seats, const Public& open);
 ViewText view_text(const Board& board, int seats, const PlayerView& view);
+// The same, where the public part has been written already for another audience.
+ViewText view_text(const Board& board, int seats, const PlayerView& view, const ViewText& public_part);
 
 // The fields of `after` that differ, as an object. Both are views of one audience of one game.
 std::string changed_fields(const ViewText& before, const ViewText& after);
