@@ -156,8 +156,12 @@ class Store {
 // Runs a function on the caller's loop; called on the store's thread.
 using Post = std::function<void(std::function<void()>)>;
 
+struct StoreOptions {
+  std::int64_t tail = 100'000;  // entries that are kept in the order of writing before they are sorted by game
+};
+
 // Opens or makes the database in a folder, which is made if need be. The folder is this process's until the store is
 // gone. The destructor writes what is waiting; answers not yet run are left to `post`.
-Result<std::unique_ptr<Store>, StoreError> open_store(const std::string& folder, Post post);
+Result<std::unique_ptr<Store>, StoreError> open_store(const std::string& folder, Post post, const StoreOptions& options = {});
 
 }  // namespace perron
