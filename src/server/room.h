@@ -122,11 +122,11 @@ class Room : public std::enable_shared_from_this<Room> {
 
   // ---- room_tell.cpp: what audiences are told of a game.
   std::vector<Audience> audiences_of(UserId user) const;
+  bool hears(UserId user, Audience audience) const;
   std::vector<Audience> all_audiences() const;
   void tell_game(const Story& story);
   void tell_game_to(const Asker& asker, const wire::Open& request);
-  PublicTexts public_texts(const Story& story) const;
-  std::string update(const Story& story, std::size_t audience, const PublicTexts& open);
+  std::vector<std::string> updates(const Story& story);  // one for each audience
   std::string snapshot(Audience audience, const std::string* notices, std::span<const wire::ChatFacts> chat);
   wire::StreamFacts stream(Audience audience);
   std::optional<wire::ClockFacts> clock_facts() const;

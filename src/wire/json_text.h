@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <charconv>
 #include <concepts>
+#include <cstdint>
 #include <cstring>
 #include <string>
 #include <string_view>
@@ -20,8 +21,8 @@ class JsonText {
   JsonText() : JsonText(256) {}
   explicit JsonText(std::size_t reserve) : out_(reserve, '\0') {}
 
-  // Of an object: key first. Of a list: without one.
-  JsonText& key(std::string_view name) {
+  // Of an object: key first. Of a list: without one. Inlined, so that names of known length are copied by a few moves.
+  [[gnu::always_inline]] JsonText& key(std::string_view name) {
     char* at = comma(name.size() + 3);  // keys are ours: nothing to escape
     *at++ = '"';
     at = put(at, name);
@@ -49,6 +50,13 @@ class JsonText {
   JsonText& value(const char* text) { return value(std::string_view(text)); }
   JsonText& value(bool yes) { return raw(yes ? "true" : "false"); }
   JsonText& value(std::nullptr_t) { return raw("null"); }
+  JsonText& value(std::uint8_t number) {  // most are
+    char* at = comma(3);
+    if (number >= 100) *at++ = static_cast<char>('0' + number / 100);
+    if (number >= 10) *at++ = static_cast<char>('0' + number / 10 % 10);
+    *at++ = static_cast<char>('0' + number % 10);
+    return upto(at);
+  }
   template <std::integral T>
   JsonText& value(T number) {
     char* at = comma(24);

@@ -92,7 +92,7 @@ class WireStreams : public testing::Test {
     return out;
   }
   void expect_snapshot(const std::string& name, Audience audience) {
-    const auto view = server::text_of_view(play.game(), play.state(), audience).text;
+    const auto view = server::text_of_view(play.game(), play.state(), audience);
     const auto sealed = commitment(play.key());
     const std::vector<ChatFacts> chat = {{kTable, 1, kAnna, "Anna", "Good luck!", kTime}};
     SnapshotFacts facts{play.game().board.id, "00ff", sealed, 1, 2, view, chat, std::nullopt};
@@ -118,13 +118,14 @@ TEST_F(WireStreams, updates) {
     next.add({EntryKind::action, 0, true, {}, {Kind::draw_blind, 0, 0, 0}, 0, 0}, &story);
     next.add({EntryKind::computer_takes_seat, 1, false, Why::time, {}, 0, 0}, &story);
     std::swap(next, play);
-    const auto before = server::text_of_view(play.game(), *story.before(), audience);
     const auto after = server::text_of_view(play.game(), play.state(), audience);
+    const auto news = server::news_of_views(play.game(), *story.before(), play.state(), {&audience, 1})[0];
+    EXPECT_EQ(news.hash, hash_text(after));
     const int seat = audience.seat == kNoSeat ? -1 : index(audience.seat);
     expect_fixture(seat == 0   ? "update"
                    : seat == 1 ? "update-other"
                                : "update-public",
-                   update_text(stream(seat, after.text), story.notices(0), changed_fields(before, after)));
+                   update_text(stream(seat, after), story.notices(0), news.changed));
     std::swap(next, play);
   }
 }
@@ -141,6 +142,15 @@ TEST_F(WireStreams, ended) {
   const auto result = server::full_result(play.game(), play.state()), points = server::points_by_turn(play), key = to_hex(play.key());
   expect_fixture("ended", ended_text({kTable, kGame, "finished", result, points, key}));
   expect_fixture("ended-abandoned", ended_text({kTable, kGame, "abandoned", "", points, ""}));
+}
+
+TEST(WireMessages, hashes_are_carried_on_together) {
+  for (std::size_t n = 1; n <= 9; ++n) {
+    std::vector<std::uint64_t> hashes;
+    for (std::size_t i = 0; i < n; ++i) hashes.push_back(fnv1a(std::to_string(i)));
+    hash_on(hashes, "common");
+    for (std::size_t i = 0; i < n; ++i) EXPECT_EQ(hashes[i], fnv1a(std::to_string(i) + "common"));
+  }
 }
 
 TEST(WireMessages, the_hash_is_fnv_1a) {
