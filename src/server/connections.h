@@ -19,8 +19,8 @@ struct Connection {
   Milliseconds lag = 0;  // half of it is the way here
   bool lobby = false;
   std::vector<TableId> follows;
-  std::unordered_set<UserId> muted;
-  Milliseconds chat_free = 0;  // when all that was said is forgotten
+  std::unordered_set<UserId> muted;  // the person's, the same on all connections
+  Milliseconds chat_free = 0;        // when all that was said is forgotten
 
   // Chat lines: so many at once, and again as time goes by.
   bool may_speak(Milliseconds now, int burst, Milliseconds span) {
@@ -41,6 +41,7 @@ class Connections {
   void send(ClientId id, const Message& message);
   void send(ClientId id, std::string text) { send(id, std::make_shared<const std::string>(std::move(text))); }
   void send_to_user(UserId user, std::string text);
+  void set_mute(UserId user, UserId other, bool on);
   bool is_online(UserId user) const { return by_user_.contains(user); }
   void rename(const Identity& who);
   void merge(UserId guest, const Identity& account);

@@ -62,6 +62,7 @@ void Room::read_game(const GameRow& row, std::shared_ptr<const Game> game, const
   }
   clocks_.not_before(desk_.started);
   turn_told_ = state.open.to_move;
+  note_turn();
 }
 
 // ---- Answers.
@@ -182,12 +183,6 @@ std::vector<int> Room::persons(bool still_playing) const {
   for (std::size_t s = 0; s < row_.seats.size(); ++s)
     if (row_.seats[s].user != kNobody && !(still_playing && away_ >> s & 1)) out.push_back(static_cast<int>(s));
   return out;
-}
-
-bool Room::is_turn_of(UserId user) const {
-  if (!play_ || row_.state != TableState::playing) return false;
-  const auto seat = static_cast<std::size_t>(index(play_->state().open.to_move));
-  return row_.seats[seat].user == user && !(away_ >> seat & 1);
 }
 
 bool Room::may_watch(std::optional<UserId> user) const {

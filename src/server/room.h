@@ -40,7 +40,6 @@ class Room : public std::enable_shared_from_this<Room> {
   Milliseconds touched() const { return touched_; }
   bool closed() const { return closed_; }
   const std::string& board() const { return board_; }
-  bool is_turn_of(UserId user) const;
   bool may_watch(std::optional<UserId> user) const;
   std::optional<std::string> lobby_entry() const;
 
@@ -116,6 +115,7 @@ class Room : public std::enable_shared_from_this<Room> {
   Milliseconds due_after(const State& after, const Clocks& clocks, std::uint8_t away) const;
   bool paused() const;
   void settle();  // what this room waits for now
+  void note_turn();
   void ask_computer(wire::Level level);
   void play_thought();
   Milliseconds gone_at();  // when the seat to move counts as gone; 0: it does not

@@ -9,8 +9,8 @@ StoreError refused(std::string sentence) { return {StoreFault::conflict, std::mo
 // One statement each, which SQLite itself makes whole or not at all.
 bool is_one_statement(const Change& change) {
   return std::holds_alternative<AppendEntry>(change) || std::holds_alternative<AddChat>(change) ||
-         std::holds_alternative<TouchSession>(change) || std::holds_alternative<NewSession>(change) ||
-         std::holds_alternative<NewUser>(change);
+         std::holds_alternative<TouchSession>(change) || std::holds_alternative<SetMute>(change) ||
+         std::holds_alternative<NewSession>(change) || std::holds_alternative<NewUser>(change);
 }
 
 }  // namespace
@@ -57,7 +57,7 @@ std::optional<StoreError> Changes::make(const TakeAlong& change) {
   const auto guest = change.guest, account = change.account;
   if (auto fault = one(guest_is_account_(guest, account), "only a guest can be taken along, and only into an account")) return fault;
   if (auto fault = log_.take_along(guest, account)) return fault;
-  for (auto* statement : {&take_games_, &take_chat_, &take_seats_, &take_tables_, &take_sessions_})
+  for (auto* statement : {&take_mutes_, &take_muted_, &take_games_, &take_chat_, &take_seats_, &take_tables_, &take_sessions_})
     if (auto fault = (*statement)(guest, account).finish()) return fault;
   return std::nullopt;
 }
@@ -75,6 +75,8 @@ std::optional<StoreError> Changes::make(const EndSession& change) {
 }
 
 std::optional<StoreError> Changes::make(const EndOtherSessions& change) { return end_sessions_(change.user, change.keep).finish(); }
+
+std::optional<StoreError> Changes::make(const SetMute& change) { return (change.on ? mute_ : unmute_)(change.user, change.other).finish(); }
 
 std::optional<StoreError> Changes::make(const SaveTable& change) {
   const auto& t = change.table;

@@ -22,6 +22,7 @@ class Changes {
   Fault make(const TouchSession& change);
   Fault make(const EndSession& change);
   Fault make(const EndOtherSessions& change);
+  Fault make(const SetMute& change);
   Fault make(const SaveTable& change);
   Fault make(const RemoveTable& change);
   Fault make(const StartGame& change);
@@ -44,6 +45,11 @@ class Changes {
   Statement guest_is_account_{database_,
                               "UPDATE users SET now = ?2 WHERE id = ?1 AND account IS NULL AND now IS NULL"
                               " AND ?1 <> ?2 AND EXISTS (SELECT 1 FROM users WHERE id = ?2 AND account IS NOT NULL)"};
+  // Who mutes the same person twice after it does so once.
+  Statement take_mutes_{database_, "INSERT OR IGNORE INTO mutes SELECT ?2, other FROM mutes WHERE user = ?1"};
+  Statement take_muted_{database_, "INSERT OR IGNORE INTO mutes SELECT user, ?2 FROM mutes WHERE other = ?1"};
+  Statement mute_{database_, "INSERT OR IGNORE INTO mutes (user, other) VALUES (?1, ?2)"};
+  Statement unmute_{database_, "DELETE FROM mutes WHERE user = ?1 AND other = ?2"};
   Statement take_games_{database_, "UPDATE game_seats SET user = ?2 WHERE user = ?1"};
   Statement take_chat_{database_,
                        "UPDATE chat SET user = ?2 WHERE user = ?1 AND table_id IN (SELECT table_id FROM table_seats WHERE user = ?1)"};

@@ -105,6 +105,9 @@ Read<std::optional<User>> Reads::user(UserId id) { return first<User>(user_(id),
 Read<std::optional<User>> Reads::account(std::string_view account) { return first<User>(account_(account), user_of); }
 Read<std::optional<Session>> Reads::session(const Bytes32& token_hash) { return first<Session>(session_(token_hash), session_of); }
 Read<std::vector<Session>> Reads::sessions_of(UserId user) { return list<Session>(sessions_of_(user), session_of); }
+Read<std::vector<UserId>> Reads::muted_by(UserId user) {
+  return list<UserId>(muted_by_(user), [](const Rows& r) { return r.id<UserId>(0); });
+}
 
 Read<std::optional<TableRow>> Reads::table(TableId id) {
   auto table = first<TableRow>(table_(id), table_of);

@@ -15,6 +15,7 @@ class Reads {
   Read<std::optional<User>> account(std::string_view account);
   Read<std::optional<Session>> session(const Bytes32& token_hash);
   Read<std::vector<Session>> sessions_of(UserId user);
+  Read<std::vector<UserId>> muted_by(UserId user);
   Read<std::optional<TableRow>> table(TableId id);
   Read<std::vector<TableRow>> tables(TableState state);
   Read<std::vector<ChatLine>> chat(TableId table, int last);
@@ -43,6 +44,7 @@ class Reads {
   Statement user_{database_, "SELECT id, name, account, password, created, now FROM users WHERE id = ?1"};
   Statement account_{database_, "SELECT id, name, account, password, created, now FROM users WHERE account = ?1"};
   Statement session_{database_, "SELECT id, token_hash, user, device, created, seen FROM sessions WHERE token_hash = ?1"};
+  Statement muted_by_{database_, "SELECT other FROM mutes WHERE user = ?1"};
   Statement sessions_of_{database_,
                          "SELECT id, token_hash, user, device, created, seen FROM sessions WHERE user = ?1 ORDER BY seen DESC, id"};
 

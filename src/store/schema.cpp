@@ -126,7 +126,16 @@ CREATE TABLE tail (
 ) STRICT;
 )";
 
-constexpr const char* kSteps[] = {kVersion1, kVersion2};  // step i makes version i + 1 of version i
+constexpr const char* kVersion3 = R"(
+CREATE TABLE mutes (
+  user INTEGER NOT NULL,
+  other INTEGER NOT NULL,
+  PRIMARY KEY (user, other)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX mutes_by_other ON mutes (other);
+)";
+
+constexpr const char* kSteps[] = {kVersion1, kVersion2, kVersion3};  // step i makes version i + 1 of version i
 
 }  // namespace
 

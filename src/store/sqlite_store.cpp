@@ -74,6 +74,7 @@ class SqliteStore final : public Store {
   Read<std::optional<User>> account(std::string_view account) override { return reads_.account(account); }
   Read<std::optional<Session>> session(const Bytes32& token_hash) override { return reads_.session(token_hash); }
   Read<std::vector<Session>> sessions_of(UserId user) override { return reads_.sessions_of(user); }
+  Read<std::vector<UserId>> muted_by(UserId user) override { return reads_.muted_by(user); }
   Read<std::optional<TableRow>> table(TableId id) override { return reads_.table(id); }
   Read<std::vector<TableRow>> tables(TableState state) override { return reads_.tables(state); }
   Read<std::vector<ChatLine>> chat(TableId table, int last) override { return reads_.chat(table, last); }

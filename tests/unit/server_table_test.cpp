@@ -119,6 +119,39 @@ TEST_F(ServerTable, chat_is_short_slow_and_can_be_muted) {
   EXPECT_EQ((*bert.last("snapshot"))["chat"].size(), 0u);
 }
 
+TEST_F(ServerTable, a_mute_is_the_persons_and_stays) {
+  create({me, open});
+  bert.ask(with_table("join"));
+  server.run();
+  const auto heard = [&] {
+    server.advance(10'000);
+    const auto before = bert.all.size();
+    anna.ask(with_table("chat", {{"text", "hello"}}));
+    server.run();
+    return bert.all.size() > before;
+  };
+  const Json mute = {{"type", "mute"}, {"user", to_text(anna.who.user)}, {"on", true}};
+  server.store().fail(StoreFault::disk_full);
+  EXPECT_EQ(refusal(bert, mute), "not_stored");
+  server.store().fail(std::nullopt);
+  EXPECT_TRUE(heard());
+  EXPECT_EQ(refusal(bert, mute), "");
+  EXPECT_FALSE(heard());
+  bert.reconnect(server.hub());
+  bert.ask(with_table("open"));
+  server.run();
+  EXPECT_FALSE(heard());
+  server.restart();
+  for (auto* client : {&anna, &bert}) {
+    client->reconnect(server.hub());
+    client->ask(with_table("open"));
+  }
+  server.run();
+  EXPECT_FALSE(heard());
+  EXPECT_EQ(refusal(bert, {{"type", "mute"}, {"user", to_text(anna.who.user)}, {"on", false}}), "");
+  EXPECT_TRUE(heard());
+}
+
 TEST_F(ServerTable, games_for_players_only_cannot_be_watched) {
   const auto game = server.start("europe", {"anna", "bert"}, {{"watch", false}});
   table = game.table;

@@ -172,7 +172,7 @@ TEST_F(StoreFaults, AFileOfAnOlderVersionIsBroughtUpToDate) {
     const auto store = open_or_fail(folder.path(), {0});
     ASSERT_FALSE(write(*store, {a_game(game, {}), an_entry(game, 1, "r", UserId{1})}));
   }
-  sql(file, "DELETE FROM tail; DROP TABLE tail; PRAGMA user_version = 1");
+  sql(file, "DELETE FROM tail; DROP TABLE tail; DROP TABLE mutes; PRAGMA user_version = 1");
   const auto store = open_or_fail(folder.path());
   ASSERT_EQ(store->entries(game)->size(), 1u);
   EXPECT_EQ(write(*store, an_entry(game, 2, "r", UserId{1}))->fault, StoreFault::repeated);

@@ -217,6 +217,22 @@ TEST_P(StoreWrite, WhatWaitsIsWrittenBeforeTheEnd) {
   EXPECT_EQ(store->entries(game)->size(), 5000u);
 }
 
+TEST_P(StoreWrite, MutesAreTakenAlong) {
+  constexpr UserId cleo{14};
+  must(NewUser{{bob, "Bob", "bob", "hash", 5, kNobody}});
+  must(NewUser{{guest, "Guest", "", "", 5, kNobody}});
+  must(SetMute{guest, cleo, true});
+  must(SetMute{guest, cleo, true});
+  must(SetMute{cleo, guest, true});
+  must(SetMute{bob, ada, true});
+  must(SetMute{bob, ada, false});
+  EXPECT_EQ(*store->muted_by(guest), std::vector<UserId>{cleo});
+  EXPECT_TRUE(store->muted_by(bob)->empty());
+  must(TakeAlong{guest, bob});
+  EXPECT_EQ(*store->muted_by(bob), std::vector<UserId>{cleo});
+  EXPECT_EQ(*store->muted_by(cleo), (std::vector<UserId>{bob, guest}));
+}
+
 TEST_P(StoreWrite, AGuestIsTakenAlong) {
   must({NewUser{{guest, "G", "", "", 1, kNobody}}, NewUser{{bob, "Bob", "bob", "$argon2id$", 1, kNobody}},
         NewSession{{SessionId{5}, sha256("g"), guest, "", 1, 1}}, a_game(game, {{guest, "G", ""}, {guest, "H", ""}}),

@@ -1,10 +1,13 @@
 // What the server sends: one fixture for each message, byte for byte. PERRON_UPDATE_GOLDEN=1 writes them anew.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <nlohmann/json.hpp>
 
 #include "dealer/key.h"
 #include "server/ending.h"
+#include "server/explain.h"
+#include "server/retold.h"
 #include "server/story.h"
 #include "support/kit.h"
 #include "wire/messages.h"
@@ -20,8 +23,8 @@ constexpr const char* kAnna = "7v2k9m4q1x0d";
 constexpr const char* kBela = "2p8e6s0g4v1a";
 constexpr std::int64_t kTime = 1790000000000;
 
-void expect_fixture(const std::string& name, const std::string& text) {
-  const auto path = kit::tests_dir() + "/wire/server-" + name + ".json";
+void expect_fixture(const std::string& name, const std::string& text, const std::string& from = "server-") {
+  const auto path = kit::tests_dir() + "/wire/" + from + name + ".json";
   if (kit::update_golden()) kit::write_file(path, text + "\n");
   EXPECT_EQ(text + "\n", kit::file_text(path)) << name;
   EXPECT_FALSE(nlohmann::json::parse(text, nullptr, false).is_discarded());
@@ -128,6 +131,49 @@ TEST_F(WireStreams, updates) {
                    update_text(stream(seat, after), story.notices(0), news.changed));
     std::swap(next, play);
   }
+}
+
+TEST_F(WireStreams, replay) {
+  play.add({EntryKind::action, 0, true, {}, legal_of(play).front(), 0, 0}, nullptr);
+  expect_fixture("replay", server::retold(play, {Seat(0)}), "http-");
+}
+
+// Help with a tunnel and with a station, after enough cards have been drawn to pay for both.
+TEST(WireMessages, explained) {
+  server::Play play(std::make_shared<const Game>(make_game(kit::board_of("europe"), 2)), key_from_seed(1), Seat(0));
+  for (int i = 0; i < 40; ++i) {
+    const auto list = legal_of(play);
+    const auto blind = std::ranges::find(list, Kind::draw_blind, &Action::kind);
+    const auto seat = static_cast<std::uint8_t>(index(play.state().open.to_move));
+    play.add({EntryKind::action, seat, true, {}, blind == list.end() ? list.front() : *blind, 0, 0}, nullptr);
+  }
+  const auto view = observe(play.state(), Seat(0));
+  const auto& tracks = play.game().tracks;
+  Explain about;
+  about.game = kGame;
+  about.about = Explain::About::track;
+  about.number = static_cast<int>(std::ranges::find_if(tracks, [](const auto& t) { return t.tunnel && t.length == 3; }) - tracks.begin());
+  const auto track = server::explain(play.game(), view, about, "30");
+  expect_fixture("ok-explain-track", track);
+  const auto json = nlohmann::json::parse(track);
+  ASSERT_FALSE(json["payments"].empty());
+  ASSERT_EQ(json["chances"].size(), json["payments"].size());
+  EXPECT_EQ(json["chances"][0]["odds"], json["odds"]);
+  for (std::size_t i = 0; i < json["payments"].size(); ++i) {
+    const auto& payment = json["payments"][i];
+    const auto& hand = view.mine.hand;
+    const auto colour = payment[2].get<std::size_t>();
+    const int all = colour == 8 ? hand[8] : hand[colour] + hand[8];
+    EXPECT_EQ(json["chances"][i]["spare"], all - 3);
+    double sum = 0;
+    for (const auto& chance : json["chances"][i]["odds"]) sum += chance.get<double>();
+    EXPECT_NEAR(sum, 1, 0.001);
+  }
+  about.about = Explain::About::place;
+  about.number = 9;
+  const auto place = server::explain(play.game(), view, about, "31");
+  expect_fixture("ok-explain-place", place);
+  EXPECT_EQ(nlohmann::json::parse(place)["cards"], 1);
 }
 
 TEST_F(WireStreams, ended) {
