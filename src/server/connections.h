@@ -1,7 +1,6 @@
 // Everyone connected: who they are, what they follow, and how to reach them. Knows no tables beyond their ids.
 #pragma once
 
-#include <algorithm>
 #include <string>
 #include <unordered_map>
 #include <unordered_set>
@@ -20,15 +19,6 @@ struct Connection {
   bool lobby = false;
   std::vector<TableId> follows;
   std::unordered_set<UserId> muted;  // the person's, the same on all connections
-  Milliseconds chat_free = 0;        // when all that was said is forgotten
-
-  // Chat lines: so many at once, and again as time goes by.
-  bool may_speak(Milliseconds now, int burst, Milliseconds span) {
-    const auto next = std::max(chat_free, now) + span / burst;
-    if (next > now + span) return false;
-    chat_free = next;
-    return true;
-  }
 };
 
 class Connections {

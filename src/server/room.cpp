@@ -117,6 +117,7 @@ void Room::written(const std::optional<StoreError>& error, const std::optional<A
     desk_.stats.store_ok = true;
     then();
   }
+  for (const auto& [guest, account] : std::exchange(merged_meanwhile_, {})) replace(guest, account);
   take_waiting();
 }
 
@@ -199,12 +200,19 @@ void Room::renamed(const Identity& who) {
   list();
 }
 
-void Room::merged(UserId guest, const Identity& account) {
+void Room::replace(UserId guest, UserId account) {
   for (auto& seat : row_.seats)
-    if (seat.user == guest) seat.user = account.user;
-  if (row_.owner == guest) row_.owner = account.user;
+    if (seat.user == guest) seat.user = account;
+  if (row_.owner == guest) row_.owner = account;
   for (auto& follower : followers_)
-    if (follower.user == guest) follower.user = account.user;
+    if (follower.user == guest) follower.user = account;
+  for (auto& waiting : waiting_)
+    if (waiting.asker.who.user == guest) waiting.asker.who.user = account;
+}
+
+void Room::merged(UserId guest, const Identity& account) {
+  replace(guest, account.user);
+  if (writing_) merged_meanwhile_.emplace_back(guest, account.user);  // what is being written names the guest still
   tell_table();
   list();
 }

@@ -64,6 +64,7 @@ class Room : public std::enable_shared_from_this<Room> {
   void save(TableRow next, const Asker& asker, Then then = {});  // a changed table; then its news
   void follow(const Asker& asker);
   bool follows(UserId user) const;
+  void replace(UserId guest, UserId account);
   std::vector<int> seats_of(UserId user) const;
   std::vector<int> persons(bool still_playing) const;
   void tell_table();
@@ -87,6 +88,8 @@ class Room : public std::enable_shared_from_this<Room> {
   void handle(const Asker& asker, const wire::Say& request);
   bool is_host_of_waiting(const Asker& asker);
   std::optional<std::size_t> open_seat(const Asker& asker, std::optional<int> wanted);
+  bool may_follow(const Asker& asker);  // and refuses
+  bool may_speak(UserId user);
   void leave_waiting(const Asker& asker, const std::vector<int>& seats);
   void leave_playing(const Asker& asker, const std::vector<int>& seats);
   void remove(const Asker& asker);
@@ -141,8 +144,10 @@ class Room : public std::enable_shared_from_this<Room> {
   std::vector<Follower> followers_;
   std::vector<Waiting> waiting_;
   std::unique_ptr<Play> play_;
-  std::string board_hash_;  // of the game's board, in hex
-  Message ended_;           // made once
+  std::string board_hash_;                                   // of the game's board, in hex
+  Message ended_;                                            // made once
+  std::vector<std::pair<UserId, Milliseconds>> spoke_;       // and when all that they said is forgotten
+  std::vector<std::pair<UserId, UserId>> merged_meanwhile_;  // guest and account, since the write under way began
   Clocks clocks_;
   Milliseconds touched_ = 0;
   Milliseconds absent_since_ = 0;  // the person to move is not here

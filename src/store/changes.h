@@ -62,11 +62,15 @@ class Changes {
   Statement end_session_{database_, "DELETE FROM sessions WHERE id = ?1 AND user = ?2"};
   Statement end_sessions_{database_, "DELETE FROM sessions WHERE user = ?1 AND id <> ?2"};
 
+  // A table or game may still name a guest who has just been taken along: it becomes the account's.
   Statement save_table_{database_,
-                        "INSERT INTO tables (id, owner, visibility, state, game, options, created) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)"
-                        " ON CONFLICT (id) DO UPDATE SET owner = ?2, visibility = ?3, state = ?4, game = ?5, options = ?6"};
+                        "INSERT INTO tables (id, owner, visibility, state, game, options, created) VALUES"
+                        " (?1, coalesce((SELECT now FROM users WHERE id = ?2), ?2), ?3, ?4, ?5, ?6, ?7)"
+                        " ON CONFLICT (id) DO UPDATE SET owner = excluded.owner, visibility = ?3, state = ?4, game = ?5, options = ?6"};
   Statement clear_seats_{database_, "DELETE FROM table_seats WHERE table_id = ?1"};
-  Statement table_seat_{database_, "INSERT INTO table_seats (table_id, seat, user, name, level) VALUES (?1, ?2, ?3, ?4, ?5)"};
+  Statement table_seat_{database_,
+                        "INSERT INTO table_seats (table_id, seat, user, name, level)"
+                        " VALUES (?1, ?2, coalesce((SELECT now FROM users WHERE id = ?3), ?3), ?4, ?5)"};
   Statement remove_table_{database_, "DELETE FROM tables WHERE id = ?1"};
   Statement remove_chat_{database_, "DELETE FROM chat WHERE table_id = ?1"};
 
@@ -74,7 +78,9 @@ class Changes {
   Statement start_game_{database_,
                         "INSERT INTO games (id, table_id, visibility, board, engine, options, key, first, started, due)"
                         " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)"};
-  Statement game_seat_{database_, "INSERT INTO game_seats (game, seat, user, name, level, started) VALUES (?1, ?2, ?3, ?4, ?5, ?6)"};
+  Statement game_seat_{database_,
+                       "INSERT INTO game_seats (game, seat, user, name, level, started)"
+                       " VALUES (?1, ?2, coalesce((SELECT now FROM users WHERE id = ?3), ?3), ?4, ?5, ?6)"};
   Statement end_game_{database_, "UPDATE games SET ending = ?2, result = ?3, ended = ?4 WHERE id = ?1 AND ending = 0"};
 
   Statement add_chat_{database_,

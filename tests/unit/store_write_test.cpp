@@ -233,6 +233,24 @@ TEST_P(StoreWrite, MutesAreTakenAlong) {
   EXPECT_EQ(*store->muted_by(cleo), (std::vector<UserId>{bob, guest}));
 }
 
+TEST_P(StoreWrite, WhatNamesAGuestTooLateBecomesTheAccounts) {
+  must(NewUser{{bob, "Bob", "bob", "hash", 5, kNobody}});
+  must(NewUser{{guest, "Guest", "", "", 5, kNobody}});
+  must(TakeAlong{guest, bob});
+  TableRow row;
+  row.id = TableId{77};
+  row.owner = guest;
+  row.options = "{}";
+  row.seats = {{guest, "Guest", ""}, {ada, "Ada", ""}, {kNobody, "", ""}};
+  must(SaveTable{row});
+  const auto read = *store->table(row.id);
+  ASSERT_TRUE(read);
+  EXPECT_EQ(read->owner, bob);
+  EXPECT_EQ(read->seats[0].user, bob);
+  EXPECT_EQ(read->seats[1].user, ada);
+  EXPECT_EQ(read->seats[2].user, kNobody);
+}
+
 TEST_P(StoreWrite, AGuestIsTakenAlong) {
   must({NewUser{{guest, "G", "", "", 1, kNobody}}, NewUser{{bob, "Bob", "bob", "$argon2id$", 1, kNobody}},
         NewSession{{SessionId{5}, sha256("g"), guest, "", 1, 1}}, a_game(game, {{guest, "G", ""}, {guest, "H", ""}}),
