@@ -175,7 +175,7 @@ std::string Fields::id(std::string_view key, char extra) {
 }
 
 std::optional<std::size_t> Fields::choice(std::string_view key, std::span<const std::string_view> choices, Need need) {
-  const auto* value = find(key, need, choice_of(choices));
+  const auto* value = has(key) ? find(key) : find(key, need, choice_of(choices));  // the sentence only where it is needed
   if (!value) return std::nullopt;
   const auto* text = value->get_ptr<const std::string*>();
   if (text)

@@ -77,8 +77,10 @@ PerronSite::PerronSite(server::Hub& hub, People& people, server::Loop& loop, Sto
       version_(std::move(version)),
       login_settings_(with_rate(settings, 1, 20)),
       guest_settings_(with_rate(settings, settings.address_rate / 10, settings.address_burst / 10)),
+      log_settings_(with_rate(settings, settings.address_rate / 20, settings.address_burst / 20)),
       logins_(login_settings_),
-      guests_(guest_settings_) {}
+      guests_(guest_settings_),
+      logs_(log_settings_) {}
 
 std::span<const PerronSite::Route> PerronSite::routes() {
   using S = PerronSite;

@@ -74,6 +74,7 @@ class PerronSite : public Site {
   void end_session(const CallPtr& call);
   bool may_try(const CallPtr& call);
   std::optional<HttpRefusal> may_make_guest(const std::string& address);
+  bool may_read_log(const CallPtr& call);  // and refuses
   void close_sockets(UserId user, std::optional<SessionId> only, std::optional<SessionId> but);
 
   server::Hub& hub_;
@@ -85,8 +86,8 @@ class PerronSite : public Site {
   std::string version_;
 
   // Log-ins and new guests have few credits of their own.
-  Settings login_settings_, guest_settings_;
-  Doorman logins_, guests_;
+  Settings login_settings_, guest_settings_, log_settings_;
+  Doorman logins_, guests_, logs_;
 
   struct Socket {
     server::Client* client;

@@ -107,7 +107,15 @@ void PerronSite::listed_games(const CallPtr& call) {
 
 void PerronSite::game(const CallPtr& call) { reply(call, hub_.game_json(call->parts[0], reader(call))); }
 void PerronSite::game_board(const CallPtr& call) { reply(call, hub_.game_board_json(call->parts[0], reader(call))); }
+// A whole game is played again for it, on the loop: some milliseconds in which nobody else is served.
+bool PerronSite::may_read_log(const CallPtr& call) {
+  if (logs_.spend(address_group(call->request.address), 1, std::chrono::steady_clock::now())) return true;
+  refuse(call, {429, "too_fast", "Too many games read from your address: wait a moment."});
+  return false;
+}
+
 void PerronSite::record(const CallPtr& call) {
+  if (!may_read_log(call)) return;
   reply(call, hub_.record_text(call->parts[0], reader(call)), "application/jsonl; charset=utf-8");
 }
 
@@ -119,7 +127,7 @@ void PerronSite::replay(const CallPtr& call) {
     if (error != std::errc() || end != text.data() + text.size() || seat < 0)
       return refuse(call, {400, "bad_request", "seat must be a whole number from 0."});
   }
-  reply(call, hub_.replay_json(call->parts[0], reader(call), seat));
+  if (may_read_log(call)) reply(call, hub_.replay_json(call->parts[0], reader(call), seat));
 }
 
 }  // namespace perron::net

@@ -27,7 +27,8 @@ class SocketSession : public Connection, public server::Client, public std::enab
         upgrade_(std::move(upgrade)),
         group_(address_group(upgrade_.address)),
         credits_(door_.settings.socket_rate, door_.settings.socket_burst, Clock::now()),
-        listed_(door_, *this) {
+        listed_(door_, *this),
+        compresses_(upgrade_.request[beast::http::field::sec_websocket_extensions].contains("permessage-deflate")) {
     ++door_.metrics.sockets;
     ++door_.metrics.sockets_opened;
   }
@@ -70,6 +71,7 @@ class SocketSession : public Connection, public server::Client, public std::enab
   bool writing_ = false, dead_ = false, closing_ = false, pinging_ = false;
   websocket::close_reason close_reason_;
   std::optional<server::ClientId> client_;
+  bool compresses_;   // the client has asked for it; whether it gets it is Beast's choice
   bool met_ = false;  // has said hello
   Clock::time_point pinged_{}, opened_ = Clock::now(), heard_ = opened_;
 };
@@ -204,8 +206,9 @@ void SocketSession::send(server::Message message) {
   if (dead_ || closing_) return;
   ++door_.metrics.messages_out;
   door_.metrics.bytes_out += message->size();
-  // Most messages are short and need nothing of Beast's: a frame is a head and the text.
-  if (!writing_ && stream_.is_open() && message->size() < static_cast<std::size_t>(door_.settings.compress_from)) {
+  // What is not compressed needs nothing of Beast's: a frame is a head and the text.
+  const bool plain = !compresses_ || message->size() < static_cast<std::size_t>(door_.settings.compress_from);
+  if (plain && !writing_ && stream_.is_open()) {
     stream_.next_layer().put_text(*message);
   } else {
     waiting_bytes_ += message->size();

@@ -44,6 +44,16 @@ void Connections::send_to_user(UserId user, std::string text) {
   for (const auto id : it->second) send(id, message);
 }
 
+void Connections::set_mute(UserId user, UserId other, bool on) {
+  const auto it = by_user_.find(user);
+  if (it == by_user_.end()) return;
+  for (const auto id : it->second) {
+    auto& muted = all_.at(id).muted;
+    if (on) muted.insert(other);
+    else muted.erase(other);
+  }
+}
+
 void Connections::rename(const Identity& who) {
   const auto it = by_user_.find(who.user);
   if (it == by_user_.end()) return;
@@ -51,14 +61,17 @@ void Connections::rename(const Identity& who) {
 }
 
 void Connections::merge(UserId guest, const Identity& account) {
-  const auto it = by_user_.find(guest);
-  if (it == by_user_.end() || guest == account.user) return;
-  const auto ids = std::move(it->second);
-  by_user_.erase(it);
-  for (const auto id : ids) {
-    all_.at(id).who = account;
-    by_user_[account.user].push_back(id);
+  if (guest == account.user) return;
+  if (const auto it = by_user_.find(guest); it != by_user_.end()) {
+    const auto ids = std::move(it->second);
+    by_user_.erase(it);
+    for (const auto id : ids) {
+      all_.at(id).who = account;
+      by_user_[account.user].push_back(id);
+    }
   }
+  for (auto& [id, connection] : all_)
+    if (connection.muted.contains(guest)) connection.muted.insert(account.user);
 }
 
 }  // namespace perron::server

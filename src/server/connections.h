@@ -1,7 +1,6 @@
 // Everyone connected: who they are, what they follow, and how to reach them. Knows no tables beyond their ids.
 #pragma once
 
-#include <algorithm>
 #include <string>
 #include <unordered_map>
 #include <unordered_set>
@@ -19,16 +18,7 @@ struct Connection {
   Milliseconds lag = 0;  // half of it is the way here
   bool lobby = false;
   std::vector<TableId> follows;
-  std::unordered_set<UserId> muted;
-  Milliseconds chat_free = 0;  // when all that was said is forgotten
-
-  // Chat lines: so many at once, and again as time goes by.
-  bool may_speak(Milliseconds now, int burst, Milliseconds span) {
-    const auto next = std::max(chat_free, now) + span / burst;
-    if (next > now + span) return false;
-    chat_free = next;
-    return true;
-  }
+  std::unordered_set<UserId> muted;  // the person's, the same on all connections
 };
 
 class Connections {
@@ -41,6 +31,7 @@ class Connections {
   void send(ClientId id, const Message& message);
   void send(ClientId id, std::string text) { send(id, std::make_shared<const std::string>(std::move(text))); }
   void send_to_user(UserId user, std::string text);
+  void set_mute(UserId user, UserId other, bool on);
   bool is_online(UserId user) const { return by_user_.contains(user); }
   void rename(const Identity& who);
   void merge(UserId guest, const Identity& account);

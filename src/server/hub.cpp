@@ -44,7 +44,18 @@ std::optional<StoreError> Hub::begin() {
 
 // ---- Clients.
 
-ClientId Hub::connect(Client& client, const Identity& who) { return desk_->people.add(client, who); }
+ClientId Hub::connect(Client& client, const Identity& who) {
+  const auto id = desk_->people.add(client, who);
+  read_mutes(who.user);
+  return id;
+}
+
+// Where they cannot be read, chat is shown: the store has worse to complain of.
+void Hub::read_mutes(UserId user) {
+  const auto muted = desk_->store.muted_by(user);
+  if (!muted) return;
+  for (const auto other : *muted) desk_->people.set_mute(user, other, true);
+}
 
 void Hub::disconnect(ClientId client) {
   auto* connection = desk_->people.find(client);
@@ -97,13 +108,7 @@ void Hub::take(const Asker& asker, wire::Request request) {
     if (follow->on) desk_->people.send(asker.client, desk_->lobby.whole_text());
     return;
   }
-  if (const auto* mute = std::get_if<wire::Mute>(&request)) {
-    const auto user = from_text<UserId>(mute->user);
-    if (!user || connection.muted.size() >= 1000) return refuse(asker, "no_such_user", "There is no such user.");
-    if (mute->on) connection.muted.insert(*user);
-    else connection.muted.erase(*user);
-    return desk_->people.send(asker.client, wire::ok_text(asker.id));
-  }
+  if (const auto* mute_request = std::get_if<wire::Mute>(&request)) return mute(asker, *mute_request);
   if (std::holds_alternative<wire::Ping>(request))
     return desk_->people.send(asker.client, wire::begin_ok(asker.id).field("time", desk_->loop.now()).end('}').take());
   if (std::holds_alternative<wire::Hello>(request)) return refuse(asker, "bad_message", "Hello has been said already.");
@@ -121,6 +126,22 @@ void Hub::take(const Asker& asker, wire::Request request) {
       request);
   if (!room) return refuse(asker, room.error().first, room.error().second);
   (*room)->request(asker, std::move(request));
+}
+
+void Hub::mute(const Asker& asker, const wire::Mute& request) {
+  constexpr std::size_t most = 1000;
+  const auto other = from_text<UserId>(request.user);
+  if (!other) return refuse(asker, "no_such_user", "There is no such user.");
+  if (request.on && desk_->people.find(asker.client)->muted.size() >= most)
+    return refuse(asker, "too_many_mutes", "You have muted too many people already.");
+  desk_->store.write(SetMute{asker.who.user, *other, request.on},
+                     [this, alive = std::weak_ptr(alive_), asker, other = *other, on = request.on](const auto& error) {
+                       if (alive.expired()) return;
+                       if (error)
+                         return refuse(asker, "not_stored", "The server cannot write to its disk now. Nothing has changed; try again.");
+                       desk_->people.set_mute(asker.who.user, other, on);
+                       desk_->people.send(asker.client, wire::ok_text(asker.id));
+                     });
 }
 
 void Hub::create(const Asker& asker, const wire::Create& request) {
@@ -199,6 +220,7 @@ void Hub::renamed(const Identity& who) {
 
 void Hub::merged(UserId guest, const Identity& account) {
   desk_->people.merge(guest, account);
+  read_mutes(account.user);
   if (const auto it = desk_->tables_of.find(guest); it != desk_->tables_of.end()) {
     const auto count = it->second;
     desk_->tables_of.erase(it);

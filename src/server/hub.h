@@ -73,11 +73,14 @@ class Hub {
 
   void take(const Asker& asker, wire::Request request);
   void create(const Asker& asker, const wire::Create& request);
+  void mute(const Asker& asker, const wire::Mute& request);
+  void read_mutes(UserId user);
   Requested room_of(TableId table);
   Requested room_of_game(std::string_view game);
   void ring(TableId table);
   void sweep();  // idle rooms leave memory
   void refuse(const Asker& asker, std::string_view code, std::string_view sentence);
+  Seat turn_of(const GameSummary& game);  // the person's to move; kNoSeat: a computer player's, or not known
   std::string summary_json(const GameSummary& game, std::optional<UserId> who);
   Result<std::shared_ptr<Room>, HttpRefusal> ended_room(const GameRow& row);
   Result<GameRow, HttpRefusal> readable_game(std::string_view game, std::optional<UserId> who);

@@ -58,6 +58,14 @@ Hub::Answer Hub::board_json(std::string_view board) const {
 
 std::string Hub::tables_json() const { return desk_->lobby.tables_json(); }
 
+// A game that this process has not seen yet is read once.
+Seat Hub::turn_of(const GameSummary& game) {
+  auto& turns = desk_->turns;
+  if (!turns.contains(game.id)) room_of(game.table);
+  const auto it = turns.find(game.id);
+  return it == turns.end() ? kNoSeat : it->second;
+}
+
 std::string Hub::summary_json(const GameSummary& game, std::optional<UserId> who) {
   JsonText out(512);
   out.begin('{').field("game", to_text(game.id)).field("table", to_text(game.table)).field("board", game.board);
@@ -68,8 +76,8 @@ std::string Hub::summary_json(const GameSummary& game, std::optional<UserId> who
     out.field("ended", game.ended).field("ending", game.ending == Ending::finished ? "finished" : "abandoned");
     if (game.ending == Ending::finished) out.field_raw("result", game.result);
   } else if (has_seat(game.seats, who)) {
-    const auto room = room_of(game.table);
-    out.field("your_turn", room && (*room)->row().game == game.id && (*room)->is_turn_of(*who));
+    const auto turn = turn_of(game);
+    out.field("your_turn", turn != kNoSeat && game.seats[static_cast<std::size_t>(index(turn))].user == *who);
   }
   return out.end('}').take();
 }

@@ -21,19 +21,18 @@ class Teller final : public Witness {
 
  private:
   void add(std::string_view notice, const State& after) {
-    auto view = text_of_view(game_, after, audience_);
     if (!steps_.empty()) steps_ += ',';
     steps_ += "{\"notice\":";
     steps_ += notice;
     steps_ += ",\"view\":";
-    steps_ += view_.text.empty() ? view.text : wire::changed_fields(view_, view);
+    steps_ += before_ ? news_of_views(game_, *before_, after, {&audience_, 1})[0].changed : text_of_view(game_, after, audience_);
     steps_ += '}';
-    view_ = std::move(view);
+    before_ = after;
   }
 
   const Game& game_;
   Audience audience_;
-  wire::ViewText view_;
+  std::optional<State> before_;
   std::string steps_;
 };
 

@@ -62,6 +62,7 @@ void Room::read_game(const GameRow& row, std::shared_ptr<const Game> game, const
   }
   clocks_.not_before(desk_.started);
   turn_told_ = state.open.to_move;
+  note_turn();
 }
 
 // ---- Answers.
@@ -116,6 +117,7 @@ void Room::written(const std::optional<StoreError>& error, const std::optional<A
     desk_.stats.store_ok = true;
     then();
   }
+  for (const auto& [guest, account] : std::exchange(merged_meanwhile_, {})) replace(guest, account);
   take_waiting();
 }
 
@@ -184,12 +186,6 @@ std::vector<int> Room::persons(bool still_playing) const {
   return out;
 }
 
-bool Room::is_turn_of(UserId user) const {
-  if (!play_ || row_.state != TableState::playing) return false;
-  const auto seat = static_cast<std::size_t>(index(play_->state().open.to_move));
-  return row_.seats[seat].user == user && !(away_ >> seat & 1);
-}
-
 bool Room::may_watch(std::optional<UserId> user) const {
   return row_.state == TableState::waiting || options_.watch || (user && !seats_of(*user).empty());
 }
@@ -204,12 +200,19 @@ void Room::renamed(const Identity& who) {
   list();
 }
 
-void Room::merged(UserId guest, const Identity& account) {
+void Room::replace(UserId guest, UserId account) {
   for (auto& seat : row_.seats)
-    if (seat.user == guest) seat.user = account.user;
-  if (row_.owner == guest) row_.owner = account.user;
+    if (seat.user == guest) seat.user = account;
+  if (row_.owner == guest) row_.owner = account;
   for (auto& follower : followers_)
-    if (follower.user == guest) follower.user = account.user;
+    if (follower.user == guest) follower.user = account;
+  for (auto& waiting : waiting_)
+    if (waiting.asker.who.user == guest) waiting.asker.who.user = account;
+}
+
+void Room::merged(UserId guest, const Identity& account) {
+  replace(guest, account.user);
+  if (writing_) merged_meanwhile_.emplace_back(guest, account.user);  // what is being written names the guest still
   tell_table();
   list();
 }

@@ -40,7 +40,6 @@ class Room : public std::enable_shared_from_this<Room> {
   Milliseconds touched() const { return touched_; }
   bool closed() const { return closed_; }
   const std::string& board() const { return board_; }
-  bool is_turn_of(UserId user) const;
   bool may_watch(std::optional<UserId> user) const;
   std::optional<std::string> lobby_entry() const;
 
@@ -65,6 +64,7 @@ class Room : public std::enable_shared_from_this<Room> {
   void save(TableRow next, const Asker& asker, Then then = {});  // a changed table; then its news
   void follow(const Asker& asker);
   bool follows(UserId user) const;
+  void replace(UserId guest, UserId account);
   std::vector<int> seats_of(UserId user) const;
   std::vector<int> persons(bool still_playing) const;
   void tell_table();
@@ -88,6 +88,8 @@ class Room : public std::enable_shared_from_this<Room> {
   void handle(const Asker& asker, const wire::Say& request);
   bool is_host_of_waiting(const Asker& asker);
   std::optional<std::size_t> open_seat(const Asker& asker, std::optional<int> wanted);
+  bool may_follow(const Asker& asker);  // and refuses
+  bool may_speak(UserId user);
   void leave_waiting(const Asker& asker, const std::vector<int>& seats);
   void leave_playing(const Asker& asker, const std::vector<int>& seats);
   void remove(const Asker& asker);
@@ -116,16 +118,18 @@ class Room : public std::enable_shared_from_this<Room> {
   Milliseconds due_after(const State& after, const Clocks& clocks, std::uint8_t away) const;
   bool paused() const;
   void settle();  // what this room waits for now
+  void note_turn();
   void ask_computer(wire::Level level);
   void play_thought();
   Milliseconds gone_at();  // when the seat to move counts as gone; 0: it does not
 
   // ---- room_tell.cpp: what audiences are told of a game.
   std::vector<Audience> audiences_of(UserId user) const;
+  bool hears(UserId user, Audience audience) const;
   std::vector<Audience> all_audiences() const;
   void tell_game(const Story& story);
   void tell_game_to(const Asker& asker, const wire::Open& request);
-  std::string update(const Story& story, std::size_t audience);
+  std::vector<std::string> updates(const Story& story);  // one for each audience
   std::string snapshot(Audience audience, const std::string* notices, std::span<const wire::ChatFacts> chat);
   wire::StreamFacts stream(Audience audience);
   std::optional<wire::ClockFacts> clock_facts() const;
@@ -140,8 +144,10 @@ class Room : public std::enable_shared_from_this<Room> {
   std::vector<Follower> followers_;
   std::vector<Waiting> waiting_;
   std::unique_ptr<Play> play_;
-  std::string board_hash_;  // of the game's board, in hex
-  Message ended_;           // made once
+  std::string board_hash_;                                   // of the game's board, in hex
+  Message ended_;                                            // made once
+  std::vector<std::pair<UserId, Milliseconds>> spoke_;       // and when all that they said is forgotten
+  std::vector<std::pair<UserId, UserId>> merged_meanwhile_;  // guest and account, since the write under way began
   Clocks clocks_;
   Milliseconds touched_ = 0;
   Milliseconds absent_since_ = 0;  // the person to move is not here

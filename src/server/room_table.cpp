@@ -16,6 +16,8 @@ void seat_computer(SeatRow& seat, std::size_t number, wire::Level level) {
   seat.name += " " + std::to_string(number + 1);
 }
 
+constexpr std::size_t kMostFollowed = 500;  // tables by one connection: each stays in memory
+
 bool is_open(const SeatRow& seat) { return seat.user == kNobody && seat.level.empty(); }
 
 }  // namespace
@@ -76,8 +78,17 @@ std::optional<std::size_t> Room::open_seat(const Asker& asker, std::optional<int
   return std::nullopt;
 }
 
+bool Room::may_follow(const Asker& asker) {
+  const auto* connection = desk_.people.find(asker.client);
+  if (!connection || connection->follows.size() < kMostFollowed) return true;
+  if (std::ranges::find(connection->follows, row_.id) != connection->follows.end()) return true;
+  refuse(asker, "too_many_open", "This connection follows too many tables already. Close one first.");
+  return false;
+}
+
 void Room::handle(const Asker& asker, const wire::Open& request) {
   if (!may_watch(asker.who.user)) return refuse(asker, "not_watchable", "This game is for its players only.");
+  if (!may_follow(asker)) return;
   const bool came = !seats_of(asker.who.user).empty() && !follows(asker.who.user);
   follow(asker);
   ok(asker);
@@ -95,7 +106,7 @@ void Room::handle(const Asker& asker, const wire::Close&) {
 void Room::handle(const Asker& asker, const wire::Join& request) {
   if (row_.state != TableState::waiting) return refuse(asker, "not_waiting", "The game has begun already.");
   const auto seat = open_seat(asker, request.seat);
-  if (!seat) return;
+  if (!seat || !may_follow(asker)) return;
   auto next = row_;
   next.seats[*seat] = {asker.who.user, request.name.empty() ? asker.who.name : request.name, ""};
   save(std::move(next), asker, [this, asker, seat] {
@@ -124,13 +135,15 @@ void Room::leave_waiting(const Asker& asker, const std::vector<int>& seats) {
     const auto stays = [&](UserId user) { return std::ranges::find(next.seats, user, &SeatRow::user) != next.seats.end(); };
     const auto heir = std::ranges::find_if(next.seats, [](const SeatRow& seat) { return seat.user != kNobody; });
     if (heir == next.seats.end()) return remove(asker);
-    if (next.owner == asker.who.user && !stays(next.owner)) {
-      desk_.count_table(next.owner, -1);
-      next.owner = heir->user;
-      desk_.count_table(next.owner, 1);
-    }
+    if (next.owner == asker.who.user && !stays(next.owner)) next.owner = heir->user;
   }
-  save(std::move(next), asker);
+  save(std::move(next), asker, [this, asker, before = row_.owner] {
+    if (row_.owner != before) {
+      desk_.count_table(before, -1);
+      desk_.count_table(row_.owner, 1);
+    }
+    ok(asker);
+  });
 }
 
 void Room::leave_playing(const Asker& asker, const std::vector<int>& seats) {
@@ -200,12 +213,22 @@ void Room::handle(const Asker& asker, const wire::ChangeOptions& request) {
   save(std::move(next), asker);
 }
 
+// So many lines at once, and again as time goes by: of a person at this table, on whatever connections.
+bool Room::may_speak(UserId user) {
+  const auto now = desk_.loop.now();
+  std::erase_if(spoke_, [now](const auto& one) { return one.second <= now; });
+  const auto it = std::ranges::find(spoke_, user, &std::pair<UserId, Milliseconds>::first);
+  const auto next = (it == spoke_.end() ? now : it->second) + desk_.settings.chat_span / desk_.settings.chat_burst;
+  if (next > now + desk_.settings.chat_span) return false;
+  if (it == spoke_.end()) spoke_.emplace_back(user, next);
+  else it->second = next;
+  return true;
+}
+
 void Room::handle(const Asker& asker, const wire::Say& request) {
-  auto* speaker = desk_.people.find(asker.client);
   if (seats_of(asker.who.user).empty()) return refuse(asker, "not_your_seat", "Only who has a seat may write here.");
   const auto now = desk_.loop.now();
-  if (!speaker || !speaker->may_speak(now, desk_.settings.chat_burst, desk_.settings.chat_span))
-    return refuse(asker, "too_fast", "Too many lines in a short time. Wait a little.");
+  if (!may_speak(asker.who.user)) return refuse(asker, "too_fast", "Too many lines in a short time. Wait a little.");
   if (!chat_counted_) {
     const auto lines = desk_.store.chat(row_.id, 1);
     if (!lines) return refuse(asker, "not_stored", "The server cannot read from its disk now.");

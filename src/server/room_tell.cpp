@@ -14,6 +14,11 @@ std::vector<Audience> Room::audiences_of(UserId user) const {
   return out;
 }
 
+bool Room::hears(UserId user, Audience audience) const {
+  if (audience.seat != kNoSeat) return row_.seats[static_cast<std::size_t>(index(audience.seat))].user == user;
+  return std::ranges::find(row_.seats, user, &SeatRow::user) == row_.seats.end();
+}
+
 std::vector<Audience> Room::all_audiences() const {
   std::vector<Audience> out;
   for (const auto& follower : followers_)
@@ -49,24 +54,27 @@ wire::StreamFacts Room::stream(Audience audience) {
   return out;
 }
 
-std::string Room::update(const Story& story, std::size_t audience) {
-  const auto who = story.audiences()[audience];
-  const auto before = text_of_view(play_->game(), *story.before(), who);
-  const auto after = text_of_view(play_->game(), play_->state(), who);
-  const auto table = to_text(row_.id), game = game_text(), hash = wire::hash_text(after.text);
+std::vector<std::string> Room::updates(const Story& story) {
+  std::vector<std::string> out;
+  if (story.audiences().empty()) return out;
+  const auto news = news_of_views(play_->game(), *story.before(), play_->state(), story.audiences());
+  const auto table = to_text(row_.id), game = game_text();
   const auto clocks = clock_facts();
-  auto facts = stream(who);
-  facts.table = table;
-  facts.game = game;
-  facts.hash = hash;
-  facts.clocks = clocks ? &*clocks : nullptr;
-  return wire::update_text(facts, story.notices(audience), wire::changed_fields(before, after));
+  for (std::size_t i = 0; i < news.size(); ++i) {
+    auto facts = stream(story.audiences()[i]);
+    facts.table = table;
+    facts.game = game;
+    facts.hash = news[i].hash;
+    facts.clocks = clocks ? &*clocks : nullptr;
+    out.push_back(wire::update_text(facts, story.notices(i), news[i].changed));
+  }
+  return out;
 }
 
 std::string Room::snapshot(Audience audience, const std::string* notices, std::span<const wire::ChatFacts> chat) {
   ++desk_.stats.snapshots;
   const auto view = text_of_view(play_->game(), play_->state(), audience);
-  const auto table = to_text(row_.id), game = game_text(), hash = wire::hash_text(view.text), sealed = commitment(play_->key());
+  const auto table = to_text(row_.id), game = game_text(), hash = wire::hash_text(view), sealed = commitment(play_->key());
   const auto clocks = clock_facts();
   auto facts = stream(audience);
   facts.table = table;
@@ -74,18 +82,17 @@ std::string Room::snapshot(Audience audience, const std::string* notices, std::s
   facts.hash = hash;
   facts.clocks = clocks ? &*clocks : nullptr;
   const auto& board = play_->game().board;
-  wire::SnapshotFacts rest{board.id, board_hash_, sealed, board.version, play_->game().seats, view.text, chat, std::nullopt};
+  wire::SnapshotFacts rest{board.id, board_hash_, sealed, board.version, play_->game().seats, view, chat, std::nullopt};
   if (notices) rest.notices = *notices;
   return wire::snapshot_text(facts, rest);
 }
 
 void Room::tell_game(const Story& story) {
-  for (std::size_t i = 0; i < story.audiences().size(); ++i) {
-    const auto message = std::make_shared<const std::string>(update(story, i));
-    for (const auto& follower : followers_) {
-      const auto theirs = audiences_of(follower.user);
-      if (std::ranges::find(theirs, story.audiences()[i]) != theirs.end()) desk_.people.send(follower.client, message);
-    }
+  auto texts = updates(story);
+  for (std::size_t i = 0; i < texts.size(); ++i) {
+    const auto message = std::make_shared<const std::string>(std::move(texts[i]));
+    for (const auto& follower : followers_)
+      if (hears(follower.user, story.audiences()[i])) desk_.people.send(follower.client, message);
   }
 }
 
@@ -107,7 +114,7 @@ void Room::tell_game_to(const Asker& asker, const wire::Open& request) {
   if (resumes || request.history) play_->retell(story);
   if (resumes && story.before()) {
     ++desk_.stats.resumed;
-    for (std::size_t i = 0; i < story.audiences().size(); ++i) answer(asker, update(story, i));
+    for (auto& text : updates(story)) answer(asker, std::move(text));
   } else {
     const auto chat = last_lines(desk_.people.find(asker.client));
     for (std::size_t i = 0; i < story.audiences().size(); ++i)

@@ -51,7 +51,15 @@ Milliseconds Room::due_after(const State& after, const Clocks& clocks, std::uint
 // Computer players do not play for nobody.
 bool Room::paused() const { return followers_.empty() && persons(true).empty(); }
 
+// For lists of games, which must not need their rooms.
+void Room::note_turn() {
+  if (!play_ || row_.state != TableState::playing) return void(desk_.turns.erase(row_.game));
+  const auto mover = play_->state().open.to_move;
+  desk_.turns[row_.game] = level_of(index(mover), away_) ? kNoSeat : mover;
+}
+
 void Room::settle() {
+  note_turn();
   if (!play_ || row_.state != TableState::playing) return;
   const auto mover = index(play_->state().open.to_move);
   Milliseconds due = clocks_.deadline();

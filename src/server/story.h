@@ -2,6 +2,7 @@
 #pragma once
 
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -11,7 +12,15 @@
 
 namespace perron::server {
 
-wire::ViewText text_of_view(const Game& game, const State& state, Audience audience);
+std::string text_of_view(const Game& game, const State& state, Audience audience);
+
+// How a view has changed, for those who have the one before.
+struct ViewNews {
+  std::string changed;  // an object of the fields that differ
+  std::string hash;     // of the whole view
+};
+// One for each audience.
+std::vector<ViewNews> news_of_views(const Game& game, const State& before, const State& after, std::span<const Audience> audiences);
 
 wire::Event event_of(EntryKind kind);  // of what is no action
 

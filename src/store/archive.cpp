@@ -110,6 +110,7 @@ Result<std::unique_ptr<Archive>, StoreError> Archive::open(const std::string& fo
   add_id_text(**database);
   std::unique_ptr<Archive> archive(new Archive(std::move(*database)));
   archive->version_ = *version;
+  if (const auto rows = archive->tail_.load(*archive->database_); !rows) return rows.error();
   return archive;
 }
 
@@ -141,8 +142,8 @@ std::vector<std::string> Archive::row_faults() {
       GROUP BY table_id
     UNION ALL SELECT 'table ' || id_text(id) || ' names game ' || id_text(game) || ', which is not there' FROM tables
       WHERE game IS NOT NULL AND game NOT IN (SELECT id FROM games)
-    UNION ALL SELECT 'entries of game ' || id_text(game) || ', which is not there' FROM entries WHERE game NOT IN (SELECT id FROM games)
-      GROUP BY game
+    UNION ALL SELECT 'entries of game ' || id_text(game) || ', which is not there'
+      FROM (SELECT game FROM entries UNION SELECT game FROM tail) WHERE game NOT IN (SELECT id FROM games)
     UNION ALL SELECT 'seats of game ' || id_text(game) || ', which is not there' FROM game_seats WHERE game NOT IN (SELECT id FROM games)
       GROUP BY game)");
 }
@@ -188,7 +189,11 @@ Result<Compacted, StoreError> compact(const std::string& folder, const Clearing&
   out.bytes_before = bytes_of(path);
   if (auto fault = sqlite::migrate(database)) return std::move(*fault);
   if (auto fault = database.run("PRAGMA synchronous = FULL; BEGIN IMMEDIATE")) return std::move(*fault);
-  auto fault = clear(database, clearing, out);
+  // All entries to their games, dead rows of the tail with them.
+  auto fault = database.run(
+      "INSERT OR IGNORE INTO entries (game, n, kind, seat, action, user, request, clock, at, due)"
+      " SELECT game, n, kind, seat, action, user, request, clock, at, due FROM tail ORDER BY game, n; DELETE FROM tail");
+  if (!fault) fault = clear(database, clearing, out);
   if (!fault) fault = database.run("COMMIT");
   if (fault && database.in_transaction()) database.run("ROLLBACK");
   if (!fault) fault = database.run("VACUUM; PRAGMA wal_checkpoint(TRUNCATE)");

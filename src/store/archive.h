@@ -31,7 +31,8 @@ class Archive {
 
   std::unique_ptr<sqlite::Database> database_;
   std::int64_t version_ = 0;
-  sqlite::Reads reads_{*database_};
+  sqlite::TailRows tail_;
+  sqlite::Reads reads_{*database_, tail_};
 };
 
 // What may go, if asked for. Times in milliseconds since 1970.

@@ -9,8 +9,8 @@ StoreError refused(std::string sentence) { return {StoreFault::conflict, std::mo
 // One statement each, which SQLite itself makes whole or not at all.
 bool is_one_statement(const Change& change) {
   return std::holds_alternative<AppendEntry>(change) || std::holds_alternative<AddChat>(change) ||
-         std::holds_alternative<TouchSession>(change) || std::holds_alternative<NewSession>(change) ||
-         std::holds_alternative<NewUser>(change);
+         std::holds_alternative<TouchSession>(change) || std::holds_alternative<SetMute>(change) ||
+         std::holds_alternative<NewSession>(change) || std::holds_alternative<NewUser>(change);
 }
 
 }  // namespace
@@ -18,7 +18,9 @@ bool is_one_statement(const Change& change) {
 std::optional<StoreError> Changes::apply(const std::vector<Change>& changes) {
   if (changes.size() == 1 && is_one_statement(changes[0])) return all_of(changes);
   if (auto fault = savepoint_().finish()) return fault;
+  const auto mark = log_.mark();
   auto fault = all_of(changes);
+  if (fault) log_.back_to(mark);
   // Where the whole transaction is lost, there is no savepoint to go back to; the caller rolls back.
   if (fault && database_.in_transaction()) back_().finish();
   if (database_.in_transaction())
@@ -54,7 +56,8 @@ std::optional<StoreError> Changes::make(const SetAccount& change) {
 std::optional<StoreError> Changes::make(const TakeAlong& change) {
   const auto guest = change.guest, account = change.account;
   if (auto fault = one(guest_is_account_(guest, account), "only a guest can be taken along, and only into an account")) return fault;
-  for (auto* statement : {&take_requests_, &take_games_, &take_chat_, &take_seats_, &take_tables_, &take_sessions_})
+  if (auto fault = log_.take_along(guest, account)) return fault;
+  for (auto* statement : {&take_mutes_, &take_muted_, &take_games_, &take_chat_, &take_seats_, &take_tables_, &take_sessions_})
     if (auto fault = (*statement)(guest, account).finish()) return fault;
   return std::nullopt;
 }
@@ -72,6 +75,8 @@ std::optional<StoreError> Changes::make(const EndSession& change) {
 }
 
 std::optional<StoreError> Changes::make(const EndOtherSessions& change) { return end_sessions_(change.user, change.keep).finish(); }
+
+std::optional<StoreError> Changes::make(const SetMute& change) { return (change.on ? mute_ : unmute_)(change.user, change.other).finish(); }
 
 std::optional<StoreError> Changes::make(const SaveTable& change) {
   const auto& t = change.table;
@@ -104,23 +109,7 @@ std::optional<StoreError> Changes::make(const StartGame& change) {
   return std::nullopt;
 }
 
-std::optional<StoreError> Changes::make(const AppendEntry& change) {
-  const auto& e = change.entry;
-  auto fault =
-      append_(e.game, e.n, e.kind, int(e.seat), packed(e.action), or_null(e.user), or_null(e.request), or_null(e.clock), e.at, e.due)
-          .finish();
-  if (fault || database_.changed() == 1) return fault;
-  return why_no_entry(e);
-}
-
-std::optional<StoreError> Changes::why_no_entry(const Entry& entry) {
-  if (!entry.request.empty()) {
-    auto rows = find_request_(entry.game, entry.request, or_null(entry.user));
-    if (rows.next()) return StoreError{StoreFault::repeated, "this request is entry " + std::to_string(rows.number(0)) + " already"};
-    if (auto fault = rows.fault()) return fault;
-  }
-  return refused("entry " + std::to_string(entry.n) + " is not the next of a game that goes on");
-}
+std::optional<StoreError> Changes::make(const AppendEntry& change) { return log_.append(change.entry); }
 
 std::optional<StoreError> Changes::make(const EndGame& change) {
   return one(end_game_(change.game, change.ending, or_null(change.result), change.at), "there is no such game that goes on");

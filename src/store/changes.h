@@ -1,13 +1,13 @@
 // Changes as statements, inside a transaction that the caller begins and ends.
 #pragma once
 
-#include "store/sqlite.h"
+#include "store/entry_log.h"
 
 namespace perron::sqlite {
 
 class Changes {
  public:
-  explicit Changes(Database& database) : database_(database) {}
+  Changes(Database& database, EntryLog& log) : database_(database), log_(log) {}
 
   // All of them or none, as seen by the rest of the transaction. Errors of the caller's leave it usable.
   std::optional<StoreError> apply(const std::vector<Change>& changes);
@@ -22,6 +22,7 @@ class Changes {
   Fault make(const TouchSession& change);
   Fault make(const EndSession& change);
   Fault make(const EndOtherSessions& change);
+  Fault make(const SetMute& change);
   Fault make(const SaveTable& change);
   Fault make(const RemoveTable& change);
   Fault make(const StartGame& change);
@@ -30,11 +31,11 @@ class Changes {
   Fault make(const AddChat& change);
 
   Fault all_of(const std::vector<Change>& changes);
-  Fault why_no_entry(const Entry& entry);
   // A statement that must change a row; the sentence, if it does not.
   Fault one(Rows&& rows, const char* otherwise);
 
   Database& database_;
+  EntryLog& log_;
   Statement savepoint_{database_, "SAVEPOINT one"}, release_{database_, "RELEASE one"}, back_{database_, "ROLLBACK TO one"};
 
   Statement new_user_{database_, "INSERT INTO users (id, name, account, password, created) VALUES (?1, ?2, ?3, ?4, ?5)"};
@@ -44,8 +45,11 @@ class Changes {
   Statement guest_is_account_{database_,
                               "UPDATE users SET now = ?2 WHERE id = ?1 AND account IS NULL AND now IS NULL"
                               " AND ?1 <> ?2 AND EXISTS (SELECT 1 FROM users WHERE id = ?2 AND account IS NOT NULL)"};
-  Statement take_requests_{database_,
-                           "UPDATE entries SET user = ?2 WHERE user = ?1 AND game IN (SELECT game FROM game_seats WHERE user = ?1)"};
+  // Who mutes the same person twice after it does so once.
+  Statement take_mutes_{database_, "INSERT OR IGNORE INTO mutes SELECT ?2, other FROM mutes WHERE user = ?1"};
+  Statement take_muted_{database_, "INSERT OR IGNORE INTO mutes SELECT user, ?2 FROM mutes WHERE other = ?1"};
+  Statement mute_{database_, "INSERT OR IGNORE INTO mutes (user, other) VALUES (?1, ?2)"};
+  Statement unmute_{database_, "DELETE FROM mutes WHERE user = ?1 AND other = ?2"};
   Statement take_games_{database_, "UPDATE game_seats SET user = ?2 WHERE user = ?1"};
   Statement take_chat_{database_,
                        "UPDATE chat SET user = ?2 WHERE user = ?1 AND table_id IN (SELECT table_id FROM table_seats WHERE user = ?1)"};
@@ -58,11 +62,15 @@ class Changes {
   Statement end_session_{database_, "DELETE FROM sessions WHERE id = ?1 AND user = ?2"};
   Statement end_sessions_{database_, "DELETE FROM sessions WHERE user = ?1 AND id <> ?2"};
 
+  // A table or game may still name a guest who has just been taken along: it becomes the account's.
   Statement save_table_{database_,
-                        "INSERT INTO tables (id, owner, visibility, state, game, options, created) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)"
-                        " ON CONFLICT (id) DO UPDATE SET owner = ?2, visibility = ?3, state = ?4, game = ?5, options = ?6"};
+                        "INSERT INTO tables (id, owner, visibility, state, game, options, created) VALUES"
+                        " (?1, coalesce((SELECT now FROM users WHERE id = ?2), ?2), ?3, ?4, ?5, ?6, ?7)"
+                        " ON CONFLICT (id) DO UPDATE SET owner = excluded.owner, visibility = ?3, state = ?4, game = ?5, options = ?6"};
   Statement clear_seats_{database_, "DELETE FROM table_seats WHERE table_id = ?1"};
-  Statement table_seat_{database_, "INSERT INTO table_seats (table_id, seat, user, name, level) VALUES (?1, ?2, ?3, ?4, ?5)"};
+  Statement table_seat_{database_,
+                        "INSERT INTO table_seats (table_id, seat, user, name, level)"
+                        " VALUES (?1, ?2, coalesce((SELECT now FROM users WHERE id = ?3), ?3), ?4, ?5)"};
   Statement remove_table_{database_, "DELETE FROM tables WHERE id = ?1"};
   Statement remove_chat_{database_, "DELETE FROM chat WHERE table_id = ?1"};
 
@@ -70,30 +78,15 @@ class Changes {
   Statement start_game_{database_,
                         "INSERT INTO games (id, table_id, visibility, board, engine, options, key, first, started, due)"
                         " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)"};
-  Statement game_seat_{database_, "INSERT INTO game_seats (game, seat, user, name, level, started) VALUES (?1, ?2, ?3, ?4, ?5, ?6)"};
+  Statement game_seat_{database_,
+                       "INSERT INTO game_seats (game, seat, user, name, level, started)"
+                       " VALUES (?1, ?2, coalesce((SELECT now FROM users WHERE id = ?3), ?3), ?4, ?5, ?6)"};
   Statement end_game_{database_, "UPDATE games SET ending = ?2, result = ?3, ended = ?4 WHERE id = ?1 AND ending = 0"};
 
-  // The next number of a game that goes on, and a request that is new: all looked up where the entry comes to lie.
-  Statement append_{database_,
-                    "INSERT INTO entries (game, n, kind, seat, action, user, request, clock, at, due)"
-                    " SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10"
-                    " WHERE ?2 = 1 + coalesce((SELECT max(n) FROM entries WHERE game = ?1), 0)"
-                    " AND EXISTS (SELECT 1 FROM games WHERE id = ?1 AND ending = 0)"
-                    " AND (?7 IS NULL OR NOT EXISTS (SELECT 1 FROM entries WHERE game = ?1 AND request = ?7 AND user IS ?6))"};
-  Statement find_request_{database_, "SELECT n FROM entries WHERE game = ?1 AND request = ?2 AND user IS ?3"};
   Statement add_chat_{database_,
                       "INSERT INTO chat (table_id, n, user, name, text, at) SELECT ?1, ?2, ?3, ?4, ?5, ?6"
                       " WHERE ?2 = 1 + coalesce((SELECT max(n) FROM chat WHERE table_id = ?1), 0)"
                       " AND EXISTS (SELECT 1 FROM tables WHERE id = ?1)"};
 };
-
-// Four bytes as a number, kind lowest.
-constexpr std::int64_t packed(Action action) {
-  return static_cast<std::int64_t>(action.kind) | std::int64_t{action.a} << 8 | std::int64_t{action.b} << 16 | std::int64_t{action.c} << 24;
-}
-constexpr Action unpacked(std::int64_t number) {
-  const auto byte = [number](int i) { return static_cast<std::uint8_t>(number >> (8 * i)); };
-  return {static_cast<Kind>(byte(0)), byte(1), byte(2), byte(3)};
-}
 
 }  // namespace perron::sqlite

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "store/changes.h"
+#include "store/entry_log.h"
 
 namespace perron::sqlite {
 
@@ -58,6 +58,23 @@ Entry entry_of(const Rows& r) {
           r.number(9)};
 }
 
+// Several statements see the same. Inside a transaction of the caller's they do anyway.
+class OneMoment {
+ public:
+  explicit OneMoment(Database& database) : database_(database), begun_(!database.in_transaction()) {
+    if (begun_) database_.run("BEGIN");
+  }
+  OneMoment(const OneMoment&) = delete;
+  OneMoment& operator=(const OneMoment&) = delete;
+  ~OneMoment() {
+    if (begun_) database_.run("COMMIT");
+  }
+
+ private:
+  Database& database_;
+  const bool begun_;
+};
+
 GameSummary summary_of(const Rows& r) {
   return {r.id<GameId>(0), r.id<TableId>(1), r.text(2), {}, r.number(3), r.number(4), small<Ending>(r, 5), r.text(6)};
 }
@@ -88,6 +105,9 @@ Read<std::optional<User>> Reads::user(UserId id) { return first<User>(user_(id),
 Read<std::optional<User>> Reads::account(std::string_view account) { return first<User>(account_(account), user_of); }
 Read<std::optional<Session>> Reads::session(const Bytes32& token_hash) { return first<Session>(session_(token_hash), session_of); }
 Read<std::vector<Session>> Reads::sessions_of(UserId user) { return list<Session>(sessions_of_(user), session_of); }
+Read<std::vector<UserId>> Reads::muted_by(UserId user) {
+  return list<UserId>(muted_by_(user), [](const Rows& r) { return r.id<UserId>(0); });
+}
 
 Read<std::optional<TableRow>> Reads::table(TableId id) {
   auto table = first<TableRow>(table_(id), table_of);
@@ -117,7 +137,27 @@ Read<std::optional<GameRow>> Reads::game(GameId id) {
   return game;
 }
 
-Read<std::vector<Entry>> Reads::entries(GameId game) { return list<Entry>(entries_(game), entry_of); }
+// First the rows, then one moment of the database: a game settled between the two is found among the settled ones, and its
+// rows count no more.
+Read<std::vector<Entry>> Reads::entries(GameId game) {
+  const auto rows = tail_.of(game);
+  const OneMoment moment(database_);
+  auto entries = list<Entry>(entries_(game), entry_of);
+  if (!entries) return entries;
+  if (auto fault = add_tail(rows, game, *entries)) return std::move(*fault);
+  return entries;
+}
+
+std::optional<StoreError> Reads::add_tail(const std::vector<std::int64_t>& rows, GameId game, std::vector<Entry>& entries) {
+  const auto settled = entries.empty() ? 0 : entries.back().n;
+  for (const auto row : rows) {
+    auto found = tail_entry_(row, game);
+    if (found.next())
+      if (auto entry = entry_of(found); entry.n > settled) entries.push_back(std::move(entry));
+    if (auto fault = found.fault()) return fault;
+  }
+  return std::nullopt;
+}
 
 Read<std::shared_ptr<const PinnedBoard>> Reads::board(const Bytes32& hash) {
   if (auto known = boards_[hash].lock()) return known;
@@ -130,7 +170,19 @@ Read<std::shared_ptr<const PinnedBoard>> Reads::board(const Bytes32& hash) {
 }
 
 Read<std::vector<OpenGame>> Reads::unfinished_games() {
-  return list<OpenGame>(unfinished_(), [](const Rows& r) { return OpenGame{r.id<GameId>(0), r.id<TableId>(1), r.number(2)}; });
+  const auto last = tail_.last_of_all();
+  const std::unordered_map<GameId, std::int64_t> rows(last.begin(), last.end());
+  const OneMoment moment(database_);
+  auto games = list<OpenGame>(unfinished_(), [](const Rows& r) { return OpenGame{r.id<GameId>(0), r.id<TableId>(1), r.number(2)}; });
+  if (!games) return games;
+  for (auto& game : *games) {
+    const auto row = rows.find(game.id);
+    if (row == rows.end()) continue;
+    auto found = tail_due_(row->second, game.id);
+    if (found.next()) game.due = found.number(0);
+    if (auto fault = found.fault()) return std::move(*fault);
+  }
+  return games;
 }
 
 Read<std::vector<GameSummary>> Reads::summaries(Rows&& rows) {

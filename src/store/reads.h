@@ -3,18 +3,19 @@
 
 #include <map>
 
-#include "store/sqlite.h"
+#include "store/tail.h"
 
 namespace perron::sqlite {
 
 class Reads {
  public:
-  explicit Reads(Database& database) : database_(database) {}
+  Reads(Database& database, const TailRows& tail) : database_(database), tail_(tail) {}
 
   Read<std::optional<User>> user(UserId id);
   Read<std::optional<User>> account(std::string_view account);
   Read<std::optional<Session>> session(const Bytes32& token_hash);
   Read<std::vector<Session>> sessions_of(UserId user);
+  Read<std::vector<UserId>> muted_by(UserId user);
   Read<std::optional<TableRow>> table(TableId id);
   Read<std::vector<TableRow>> tables(TableState state);
   Read<std::vector<ChatLine>> chat(TableId table, int last);
@@ -34,12 +35,16 @@ class Reads {
   std::optional<StoreError> fill_seats(Rows&& rows, std::vector<SeatRow>& seats);
   Read<std::vector<GameSummary>> summaries(Rows&& rows);
 
+  std::optional<StoreError> add_tail(const std::vector<std::int64_t>& rows, GameId game, std::vector<Entry>& entries);
+
   Database& database_;
+  const TailRows& tail_;
   std::map<Bytes32, std::weak_ptr<const PinnedBoard>> boards_;  // those in use: many games have the same
 
   Statement user_{database_, "SELECT id, name, account, password, created, now FROM users WHERE id = ?1"};
   Statement account_{database_, "SELECT id, name, account, password, created, now FROM users WHERE account = ?1"};
   Statement session_{database_, "SELECT id, token_hash, user, device, created, seen FROM sessions WHERE token_hash = ?1"};
+  Statement muted_by_{database_, "SELECT other FROM mutes WHERE user = ?1"};
   Statement sessions_of_{database_,
                          "SELECT id, token_hash, user, device, created, seen FROM sessions WHERE user = ?1 ORDER BY seen DESC, id"};
 
@@ -55,6 +60,9 @@ class Reads {
   Statement game_seats_{database_, "SELECT user, name, level FROM game_seats WHERE game = ?1 ORDER BY seat"};
   Statement entries_{database_,
                      "SELECT game, n, kind, seat, action, user, request, clock, at, due FROM entries WHERE game = ?1 ORDER BY n"};
+  Statement tail_entry_{database_,
+                        "SELECT game, n, kind, seat, action, user, request, clock, at, due FROM tail WHERE id = ?1 AND game = ?2"};
+  Statement tail_due_{database_, "SELECT due FROM tail WHERE id = ?1 AND game = ?2"};
   Statement board_{database_, "SELECT hash, id, json FROM boards WHERE hash = ?1"};
   Statement unfinished_{database_,
                         "SELECT id, table_id, coalesce((SELECT due FROM entries WHERE game = g.id ORDER BY n DESC LIMIT 1), due)"

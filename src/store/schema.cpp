@@ -109,7 +109,33 @@ CREATE TABLE entries (
 ) STRICT, WITHOUT ROWID;
 )";
 
-constexpr const char* kSteps[] = {kVersion1};  // step i makes version i + 1 of version i
+// See store/tail.h. No index: the rows of a game are known by their ids, in memory.
+constexpr const char* kVersion2 = R"(
+CREATE TABLE tail (
+  id INTEGER PRIMARY KEY,
+  game INTEGER NOT NULL,
+  n INTEGER NOT NULL,
+  kind INTEGER NOT NULL,
+  seat INTEGER NOT NULL,
+  action INTEGER NOT NULL,
+  user INTEGER,
+  request TEXT,
+  clock TEXT,
+  at INTEGER NOT NULL,
+  due INTEGER NOT NULL
+) STRICT;
+)";
+
+constexpr const char* kVersion3 = R"(
+CREATE TABLE mutes (
+  user INTEGER NOT NULL,
+  other INTEGER NOT NULL,
+  PRIMARY KEY (user, other)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX mutes_by_other ON mutes (other);
+)";
+
+constexpr const char* kSteps[] = {kVersion1, kVersion2, kVersion3};  // step i makes version i + 1 of version i
 
 }  // namespace
 

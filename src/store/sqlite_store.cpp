@@ -31,11 +31,12 @@ class SqliteStore final : public Store {
   struct Connections {
     std::unique_ptr<Database> writing, reading, log;
   };
-  SqliteStore(std::unique_ptr<FolderLock> lock, Connections to, Post post)
+  SqliteStore(std::unique_ptr<FolderLock> lock, Connections to, Post post, const StoreOptions& options)
       : lock_(std::move(lock)),
         writing_(std::move(to.writing)),
         reading_(std::move(to.reading)),
         post_(std::move(post)),
+        entries_(*writing_, tail_, options.tail),
         log_(std::move(to.log)) {
     sqlite3_wal_hook(
         writing_->handle(),
@@ -44,7 +45,12 @@ class SqliteStore final : public Store {
           return SQLITE_OK;
         },
         &log_pages_);
+  }
+  // Reads where entries lie, then begins to write.
+  std::optional<StoreError> begin() {
+    if (auto fault = entries_.load()) return fault;
     thread_ = std::thread([this] { run(); });
+    return std::nullopt;
   }
 
   ~SqliteStore() override {
@@ -53,7 +59,7 @@ class SqliteStore final : public Store {
       stopping_ = true;
     }
     wake_.notify_one();
-    thread_.join();
+    if (thread_.joinable()) thread_.join();
   }
 
   void write(std::vector<Change> changes, Done done) override {
@@ -68,6 +74,7 @@ class SqliteStore final : public Store {
   Read<std::optional<User>> account(std::string_view account) override { return reads_.account(account); }
   Read<std::optional<Session>> session(const Bytes32& token_hash) override { return reads_.session(token_hash); }
   Read<std::vector<Session>> sessions_of(UserId user) override { return reads_.sessions_of(user); }
+  Read<std::vector<UserId>> muted_by(UserId user) override { return reads_.muted_by(user); }
   Read<std::optional<TableRow>> table(TableId id) override { return reads_.table(id); }
   Read<std::vector<TableRow>> tables(TableState state) override { return reads_.tables(state); }
   Read<std::vector<ChatLine>> chat(TableId table, int last) override { return reads_.chat(table, last); }
@@ -123,9 +130,12 @@ class SqliteStore final : public Store {
     auto fault = all_of(group);
     if (fault) {
       if (writing_->in_transaction()) writing_->run("ROLLBACK");
+      entries_.rolled_back();
       for (auto& pending : group) pending.answer = fault;
       // Writing on could make it worse; a restart tries anew, after a look at the file.
       if (fault->fault == StoreFault::damaged) damaged_ = fault;
+    } else {
+      entries_.committed();
     }
     const std::chrono::duration<double> took = std::chrono::steady_clock::now() - begun;
     const std::lock_guard guard(mutex_);
@@ -148,6 +158,7 @@ class SqliteStore final : public Store {
       pending.answer = changes_.apply(pending.changes);
       if (pending.answer && !is_callers(pending.answer->fault)) return pending.answer;
     }
+    if (auto fault = entries_.settle()) return fault;
     return commit_().finish();
   }
 
@@ -160,12 +171,14 @@ class SqliteStore final : public Store {
   const std::unique_ptr<FolderLock> lock_;
   const std::unique_ptr<Database> writing_, reading_;
   const Post post_;
-  Changes changes_{*writing_};  // the store's thread only
+  TailRows tail_;
+  EntryLog entries_;  // the store's thread only, as all down to the log
+  Changes changes_{*writing_, entries_};
   Statement begin_{*writing_, "BEGIN IMMEDIATE"}, commit_{*writing_, "COMMIT"};
   std::optional<StoreError> damaged_;
   int log_pages_ = 0;
   LogWorker log_;
-  Reads reads_{*reading_};  // the loop only
+  Reads reads_{*reading_, tail_};  // the loop only
 
   mutable std::mutex mutex_;
   std::condition_variable wake_;
@@ -183,7 +196,7 @@ constexpr const char* kReading = "PRAGMA query_only = ON; PRAGMA temp_store = ME
 
 }  // namespace
 
-Result<std::unique_ptr<Store>, StoreError> open_store(const std::string& folder, Post post) {
+Result<std::unique_ptr<Store>, StoreError> open_store(const std::string& folder, Post post, const StoreOptions& options) {
   if (auto fault = prepare_folder(folder)) return std::move(*fault);
   auto lock = FolderLock::take(folder);
   if (!lock) return lock.error();
@@ -201,7 +214,9 @@ Result<std::unique_ptr<Store>, StoreError> open_store(const std::string& folder,
   }
   if (auto fault = connections.reading->run(kReading)) return std::move(*fault);
   if (auto fault = connections.log->run("PRAGMA synchronous = FULL")) return std::move(*fault);
-  return std::unique_ptr<Store>(std::make_unique<SqliteStore>(std::move(*lock), std::move(connections), std::move(post)));
+  auto store = std::make_unique<SqliteStore>(std::move(*lock), std::move(connections), std::move(post), options);
+  if (auto fault = store->begin()) return std::move(*fault);
+  return std::unique_ptr<Store>(std::move(store));
 }
 
 }  // namespace perron

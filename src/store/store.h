@@ -67,6 +67,10 @@ struct EndOtherSessions {
   UserId user;
   SessionId keep;
 };
+struct SetMute {  // lines that `other` writes are not shown to `user`, or are again
+  UserId user, other;
+  bool on;
+};
 struct SaveTable {  // new or changed
   TableRow table;
 };
@@ -91,8 +95,8 @@ struct AddChat {
   ChatLine line;
 };
 
-using Change = std::variant<NewUser, RenameUser, SetAccount, TakeAlong, NewSession, TouchSession, EndSession, EndOtherSessions, SaveTable,
-                            RemoveTable, StartGame, AppendEntry, EndGame, AddChat>;
+using Change = std::variant<NewUser, RenameUser, SetAccount, TakeAlong, NewSession, TouchSession, EndSession, EndOtherSessions, SetMute,
+                            SaveTable, RemoveTable, StartGame, AppendEntry, EndGame, AddChat>;
 
 // ---- The store -------------------------------------------------------------------------------------------------
 
@@ -137,6 +141,7 @@ class Store {
   virtual Read<std::optional<User>> account(std::string_view account) = 0;
   virtual Read<std::optional<Session>> session(const Bytes32& token_hash) = 0;
   virtual Read<std::vector<Session>> sessions_of(UserId user) = 0;
+  virtual Read<std::vector<UserId>> muted_by(UserId user) = 0;
 
   virtual Read<std::optional<TableRow>> table(TableId id) = 0;
   virtual Read<std::vector<TableRow>> tables(TableState state) = 0;
@@ -156,8 +161,12 @@ class Store {
 // Runs a function on the caller's loop; called on the store's thread.
 using Post = std::function<void(std::function<void()>)>;
 
+struct StoreOptions {
+  std::int64_t tail = 100'000;  // entries that are kept in the order of writing before they are sorted by game
+};
+
 // Opens or makes the database in a folder, which is made if need be. The folder is this process's until the store is
 // gone. The destructor writes what is waiting; answers not yet run are left to `post`.
-Result<std::unique_ptr<Store>, StoreError> open_store(const std::string& folder, Post post);
+Result<std::unique_ptr<Store>, StoreError> open_store(const std::string& folder, Post post, const StoreOptions& options = {});
 
 }  // namespace perron

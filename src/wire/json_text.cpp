@@ -1,5 +1,7 @@
 #include "wire/json_text.h"
 
+#include <algorithm>
+
 namespace perron::wire {
 
 namespace {
@@ -24,6 +26,10 @@ void append_escape(std::string& out, unsigned char c) {
 bool is_plain(unsigned char c) { return c >= 0x20 && c != '"' && c != '\\'; }
 
 }  // namespace
+
+bool is_plain(std::string_view text) {
+  return std::all_of(text.begin(), text.end(), [](char c) { return is_plain(static_cast<unsigned char>(c)); });
+}
 
 void append_quoted(std::string& out, std::string_view text) {
   out += '"';

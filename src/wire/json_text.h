@@ -2,64 +2,76 @@
 // of JSON.stringify for the same values in the same order.
 #pragma once
 
+#include <algorithm>
 #include <charconv>
 #include <concepts>
+#include <cstdint>
+#include <cstring>
 #include <string>
 #include <string_view>
+#include <utility>
 
 namespace perron::wire {
 
 void append_quoted(std::string& out, std::string_view text);
+bool is_plain(std::string_view text);  // nothing to escape
 
 class JsonText {
  public:
-  JsonText() = default;
-  explicit JsonText(std::size_t reserve) { out_.reserve(reserve); }
+  JsonText() : JsonText(256) {}
+  explicit JsonText(std::size_t reserve) : out_(reserve, '\0') {}
 
-  // Of an object: key first. Of a list: without one.
-  JsonText& key(std::string_view name) {
-    comma();
-    ((out_ += '"') += name) += "\":";  // keys are ours: nothing to escape
-    return *this;
+  // Of an object: key first. Of a list: without one. Inlined, so that names of known length are copied by a few moves.
+  [[gnu::always_inline]] JsonText& key(std::string_view name) {
+    char* at = comma(name.size() + 3);  // keys are ours: nothing to escape
+    *at++ = '"';
+    at = put(at, name);
+    *at++ = '"';
+    *at++ = ':';
+    return upto(at);
   }
   JsonText& begin(char bracket) {  // '{' or '['
-    comma();
-    out_ += bracket;
-    return *this;
+    char* at = comma(1);
+    *at++ = bracket;
+    return upto(at);
   }
   JsonText& end(char bracket) {
-    out_ += bracket;
-    return *this;
+    char* at = room(1);
+    *at++ = bracket;
+    return upto(at);
   }
   JsonText& value(std::string_view text) {
-    comma();
-    append_quoted(out_, text);
-    return *this;
+    if (is_plain(text)) return word(text);
+    std::string quoted;
+    append_quoted(quoted, text);
+    return raw(quoted);
   }
   JsonText& value(const std::string& text) { return value(std::string_view(text)); }
   JsonText& value(const char* text) { return value(std::string_view(text)); }
   JsonText& value(bool yes) { return raw(yes ? "true" : "false"); }
   JsonText& value(std::nullptr_t) { return raw("null"); }
+  JsonText& value(std::uint8_t number) {  // most are
+    char* at = comma(3);
+    if (number >= 100) *at++ = static_cast<char>('0' + number / 100);
+    if (number >= 10) *at++ = static_cast<char>('0' + number / 10 % 10);
+    *at++ = static_cast<char>('0' + number % 10);
+    return upto(at);
+  }
   template <std::integral T>
   JsonText& value(T number) {
-    comma();
-    char digits[24];
-    const auto [end, error] = std::to_chars(digits, digits + sizeof digits, number);
-    out_.append(digits, end);
-    return *this;
+    char* at = comma(24);
+    return upto(std::to_chars(at, at + 24, number).ptr);
   }
   // Names and ids of a checked board: nothing to escape.
   JsonText& word(std::string_view plain) {
-    comma();
-    ((out_ += '"') += plain) += '"';
-    return *this;
+    char* at = comma(plain.size() + 2);
+    *at++ = '"';
+    at = put(at, plain);
+    *at++ = '"';
+    return upto(at);
   }
   // JSON text as it is.
-  JsonText& raw(std::string_view json) {
-    comma();
-    out_ += json;
-    return *this;
-  }
+  JsonText& raw(std::string_view json) { return upto(put(comma(json.size()), json)); }
 
   template <class T>
   JsonText& field(std::string_view name, const T& content) {
@@ -67,18 +79,37 @@ class JsonText {
   }
   JsonText& field_raw(std::string_view name, std::string_view json) { return key(name).raw(json); }
 
-  std::size_t size() const { return out_.size(); }
-  const std::string& str() const { return out_; }
-  std::string take() { return std::move(out_); }
-
- private:
-  void comma() {
-    if (out_.empty()) return;
-    const char last = out_.back();
-    if (last != '{' && last != '[' && last != ':' && last != ',') out_ += ',';
+  std::size_t size() const { return size_; }
+  std::string_view view() const { return {out_.data(), size_}; }
+  std::string take() {
+    out_.resize(std::exchange(size_, 0));
+    return std::move(out_);
   }
 
-  std::string out_;
+ private:
+  static char* put(char* at, std::string_view text) {
+    std::memcpy(at, text.data(), text.size());
+    return at + text.size();
+  }
+  // Where the next so many characters go.
+  char* room(std::size_t wanted) {
+    if (out_.size() - size_ < wanted) out_.resize(std::max(size_ + wanted, 2 * out_.size()));
+    return out_.data() + size_;
+  }
+  char* comma(std::size_t wanted) {
+    char* at = room(wanted + 1);
+    if (size_ == 0) return at;
+    const char last = at[-1];
+    if (last != '{' && last != '[' && last != ':' && last != ',') *at++ = ',';
+    return at;
+  }
+  JsonText& upto(const char* at) {
+    size_ = static_cast<std::size_t>(at - out_.data());
+    return *this;
+  }
+
+  std::string out_;  // longer than what is written: one check of the room for each value, not for each character
+  std::size_t size_ = 0;
 };
 
 }  // namespace perron::wire

@@ -120,6 +120,7 @@ struct Act {
   int seat = 0;
   int version = 0;
   Action action{};
+  friend bool operator==(const Act&, const Act&) = default;
 };
 struct Undo {
   std::string game;
@@ -149,6 +150,8 @@ struct BadMessage {
 
 // Any bytes may come.
 Result<Incoming, BadMessage> read_request(std::string_view text);
+// The same without the short way for plain acts: for tests, which hold one against the other.
+Result<Incoming, BadMessage> read_any_request(std::string_view text);
 
 // What is kept with a table, as text and back; the text is the server's own.
 struct KeptTable {

@@ -1,6 +1,9 @@
 #include "wire/view_text.h"
 
-#include "base/check.h"
+#include <algorithm>
+#include <array>
+#include <utility>
+
 #include "wire/json_text.h"
 #include "wire/names.h"
 
@@ -10,53 +13,57 @@ namespace {
 
 std::size_t at(int i) { return static_cast<std::size_t>(i); }
 
+// Writes the fields of a view, one after the other, and keeps those apart that differ from the position before.
 class Writer {
  public:
-  Writer(const Board& board, int seats) : board_(board), rules_(board.rules), seats_(at(seats)), out_(4096) { fields_.reserve(24); }
+  Writer(const Board& board, int seats, const Public& open, const Public* before)
+      : board_(board), rules_(board.rules), seats_(at(seats)), open_(open), before_(before), out_(4096) {}
 
-  void begin() { out_.begin('{'); }
-  ViewText finish() {
-    end_field();
-    out_.end('}');
-    return {out_.take(), std::move(fields_)};
-  }
-
-  void write_seat(Seat me) { top("seat").value(index(me)); }
-
-  void write_open(const Public& open) {
-    write_turn(open);
-    write_cards(open);
-    write_piles(open);
-    if (rules_.passengers) write_waiting(open);
-    write_closed(open);
-    top("seats").begin('[');
-    for (std::size_t s = 0; s < seats_; ++s) write_seat_of(open, s);
+  OpenText write_open() {
+    write_turn();
+    write_cards();
+    write_piles();
+    if (rules_.passengers) write_waiting();
+    write_closed();
+    top("seats", differ(&Public::points, &Public::wagons, &Public::tracks, &Public::hand_size, &Public::at_least, &Public::tickets_held) ||
+                     differ(&Public::offered, &Public::offered_first, &Public::shown, &Public::kept_first, &Public::east_west) ||
+                     differ(&Public::stations, &Public::taken));
+    out_.begin('[');
+    for (std::size_t s = 0; s < seats_; ++s) write_seat_of(s);
     out_.end(']');
+    end_field();
+    return {out_.take(), changed_.take()};
   }
 
-  void write_mine(const Public& open, const Private& mine, std::size_t me) {
-    top("mine").begin('{').key("hand");
+  std::string write_mine(const Private& mine, std::size_t me) {
+    out_.begin('{').key("hand");
     counts(mine.hand);
     out_.key("tickets");
     ids(board_.tickets, mine.tickets);
     out_.key("offered").begin('[');
-    for (std::size_t i = 0; i < open.offered[me]; ++i) out_.word(ticket(mine.offered[i]));
+    for (std::size_t i = 0; i < open_.offered[me]; ++i) out_.word(ticket(mine.offered[i]));
     out_.end(']').key("seen").begin('[');
     for (const auto& seen : mine.seen)
       if (seen.ticket != kNoTicket) write_given_away(seen);
-    out_.end(']').end('}');
+    return out_.end(']').end('}').take();
   }
 
  private:
+  // Whether one of these is not what it was. A field's text follows from the members that are named with it.
+  template <class... Members>
+  bool differ(Members Public::*... members) const {
+    return before_ && ((before_->*members != open_.*members) || ...);
+  }
+
   // Begins a field of the view itself.
-  JsonText& top(std::string_view key) {
+  JsonText& top(std::string_view key, bool differs) {
     end_field();
-    out_.key(key);
-    fields_.push_back({key, static_cast<std::uint32_t>(out_.size()), 0});
-    return out_;
+    from_ = out_.size() + (out_.size() > 0);  // behind the comma
+    differs_ = differs;
+    return out_.key(key);
   }
   void end_field() {
-    if (!fields_.empty()) fields_.back().end = static_cast<std::uint32_t>(out_.size());
+    if (std::exchange(differs_, false)) changed_.raw(out_.view().substr(from_));
   }
 
   template <std::size_t N>
@@ -82,33 +89,36 @@ class Writer {
 
   const std::string& ticket(Ticket t) const { return board_.tickets[at(index(t))].id; }
 
-  void write_turn(const Public& open) {
-    top("phase").value(kPhaseNames[static_cast<std::size_t>(open.phase)]);
-    top("to_move").value(index(open.to_move));
-    top("first").value(index(open.first));
-    top("owed").begin('{').field("what", kOwedNames[static_cast<std::size_t>(open.owed)]).field("at", open.owed_at);
-    out_.field("left", open.owed_left).key("tickets");
-    by_deck(open.owed_tickets);
+  void write_turn() {
+    top("phase", differ(&Public::phase)).word(kPhaseNames[static_cast<std::size_t>(open_.phase)]);
+    top("to_move", differ(&Public::to_move)).value(index(open_.to_move));
+    top("first", differ(&Public::first)).value(index(open_.first));
+    top("owed", differ(&Public::owed, &Public::owed_at, &Public::owed_left, &Public::owed_tickets))
+        .begin('{')
+        .field("what", kOwedNames[static_cast<std::size_t>(open_.owed)])
+        .field("at", open_.owed_at);
+    out_.field("left", open_.owed_left).key("tickets");
+    by_deck(open_.owed_tickets);
     out_.end('}');
-    top("step").value(open.step);
-    top("draws_left").value(open.draws_left);
-    top("turns_left").value(open.turns_left);
-    top("passes").value(open.passes);
-    write_claim(open.claim);
+    top("step", differ(&Public::step)).value(open_.step);
+    top("draws_left", differ(&Public::draws_left)).value(open_.draws_left);
+    top("turns_left", differ(&Public::turns_left)).value(open_.turns_left);
+    top("passes", differ(&Public::passes)).value(open_.passes);
+    write_claim(open_.claim);
     if (rules_.tunnels) {
-      top("tunnel").begin('{').key("turned_up");
-      counts(open.turned_up);
-      out_.field("extra", open.tunnel_extra).end('}');
+      top("tunnel", differ(&Public::turned_up, &Public::tunnel_extra)).begin('{').key("turned_up");
+      counts(open_.turned_up);
+      out_.field("extra", open_.tunnel_extra).end('}');
     }
-    if (rules_.passengers) top("visit").value(open.visit);
+    if (rules_.passengers) top("visit", differ(&Public::visit)).value(open_.visit);
     if (!is_race(board_)) return;
-    top("winner_by_goal");
-    if (open.winner_by_goal == 255) out_.value(nullptr);
-    else out_.value(open.winner_by_goal);
+    top("winner_by_goal", differ(&Public::winner_by_goal));
+    if (open_.winner_by_goal == 255) out_.value(nullptr);
+    else out_.value(open_.winner_by_goal);
   }
 
   void write_claim(Action claim) {
-    top("claim");
+    top("claim", differ(&Public::claim));
     if (claim.kind != Kind::claim) {
       out_.value(nullptr);
       return;
@@ -116,44 +126,48 @@ class Writer {
     out_.begin('{').field("track", board_.tracks[claim.a].id).field("colour", kColorNames[claim.b]).field("locomotives", claim.c).end('}');
   }
 
-  void write_cards(const Public& open) {
+  void write_cards() {
     if (rules_.row) {
-      top("row").begin('[');
+      top("row", differ(&Public::row)).begin('[');
       for (std::size_t i = 0; i < rules_.row->places; ++i) {
-        if (open.row[i] == Color::none) out_.value(nullptr);
-        else out_.word(name_of(open.row[i]));
+        if (open_.row[i] == Color::none) out_.value(nullptr);
+        else out_.word(name_of(open_.row[i]));
       }
       out_.end(']');
     }
-    top("deck").begin('{').field("size", open.deck_size).field("shuffles", open.shuffles).key("refill_left");
-    counts(open.refill_left);
+    top("deck", differ(&Public::deck_size, &Public::shuffles, &Public::refill_left))
+        .begin('{')
+        .field("size", open_.deck_size)
+        .field("shuffles", open_.shuffles)
+        .key("refill_left");
+    counts(open_.refill_left);
     out_.end('}');
-    top("discard");
-    counts(open.discard);
+    top("discard", differ(&Public::discard));
+    counts(open_.discard);
   }
 
-  void write_piles(const Public& open) {
-    top("ticket_decks").begin('[');
+  void write_piles() {
+    top("ticket_decks", differ(&Public::piles)).begin('[');
     for (std::size_t d = 0; d < rules_.decks.size(); ++d) {
-      const auto& pile = open.piles[d];
+      const auto& pile = open_.piles[d];
       out_.begin('{').field("id", rules_.decks[d].id).field("bag", pile.bag).field("under", pile.under);
       out_.field("head", pile.head).field("shuffles", pile.shuffles).end('}');
     }
     out_.end(']');
-    top("tickets_aside").value(open.tickets_aside);
+    top("tickets_aside", differ(&Public::tickets_aside)).value(open_.tickets_aside);
   }
 
   // Places with figures only.
-  void write_waiting(const Public& open) {
-    top("passengers").begin('{');
+  void write_waiting() {
+    top("passengers", differ(&Public::passengers)).begin('{');
     std::size_t slot = 0;
     for (const auto& place : board_.places) {
       bool any = false;
       for (int i = 0; i < place.passengers; ++i, ++slot) {
-        if (open.passengers[slot] == Color::none) continue;
+        if (open_.passengers[slot] == Color::none) continue;
         if (!any) out_.key(place.id).begin('[');
         any = true;
-        out_.word(name_of(open.passengers[slot]));
+        out_.word(name_of(open_.passengers[slot]));
       }
       if (any) out_.end(']');
     }
@@ -161,40 +175,40 @@ class Writer {
   }
 
   // Tracks that nobody has claimed and nobody can: a parallel one is taken.
-  void write_closed(const Public& open) {
+  void write_closed() {
     TrackSet closed;
     for (int t = 0; t < static_cast<int>(board_.tracks.size()); ++t) closed.set(t);
-    closed -= open.free;
-    for (const auto& tracks : open.tracks) closed -= tracks;
-    top("closed");
+    closed -= open_.free;
+    for (const auto& tracks : open_.tracks) closed -= tracks;
+    top("closed", differ(&Public::free, &Public::tracks));
     ids(board_.tracks, closed);
   }
 
-  void write_seat_of(const Public& open, std::size_t s) {
-    out_.begin('{').field("points", open.points[s]).field("wagons", open.wagons[s]).key("tracks");
-    ids(board_.tracks, open.tracks[s]);
-    out_.field("hand_size", open.hand_size[s]).key("at_least");
-    counts(open.at_least[s]);
+  void write_seat_of(std::size_t s) {
+    out_.begin('{').field("points", open_.points[s]).field("wagons", open_.wagons[s]).key("tracks");
+    ids(board_.tracks, open_.tracks[s]);
+    out_.field("hand_size", open_.hand_size[s]).key("at_least");
+    counts(open_.at_least[s]);
     out_.key("tickets_held");
-    by_deck(open.tickets_held[s]);
-    out_.field("offered", open.offered[s]);
-    if (rules_.decks.size() > 1) out_.field("offered_first", open.offered_first[s]);
+    by_deck(open_.tickets_held[s]);
+    out_.field("offered", open_.offered[s]);
+    if (rules_.decks.size() > 1) out_.field("offered_first", open_.offered_first[s]);
     if (is_race(board_)) {
       out_.key("shown");
-      ids(board_.tickets, open.shown[s]);
+      ids(board_.tickets, open_.shown[s]);
     } else {
-      out_.field("kept_first", open.kept_first[s]);
+      out_.field("kept_first", open_.kept_first[s]);
     }
-    if (rules_.east_west) out_.field("east_west", open.east_west[s] != 0);
+    if (rules_.east_west) out_.field("east_west", open_.east_west[s] != 0);
     if (rules_.stations) {
       out_.key("stations").begin('[');
-      for (const auto place : open.stations[s])
+      for (const auto place : open_.stations[s])
         if (place != kNoPlace) out_.value(board_.places[at(index(place))].id);
       out_.end(']');
     }
     if (rules_.passengers) {
       out_.key("passengers");
-      counts(open.taken[s]);
+      counts(open_.taken[s]);
     }
     out_.end('}');
   }
@@ -213,47 +227,61 @@ class Writer {
   const Board& board_;
   const Ruleset& rules_;
   std::size_t seats_;
-  JsonText out_;
-  std::vector<ViewText::Field> fields_;
+  const Public& open_;
+  const Public* before_;
+  JsonText out_, changed_;
+  std::size_t from_ = 0;  // where the field that is being written begins
+  bool differs_ = false;
 };
+
+constexpr std::uint64_t kHashBegin = 0xcbf29ce484222325ULL, kHashPrime = 0x100000001b3ULL;
+
+template <std::size_t N>
+void hash_lanes(std::uint64_t* hashes, std::string_view bytes) {
+  std::array<std::uint64_t, N> lanes;
+  std::copy_n(hashes, N, lanes.begin());
+  for (const char c : bytes)
+    for (auto& lane : lanes) lane = (lane ^ static_cast<unsigned char>(c)) * kHashPrime;
+  std::copy_n(lanes.begin(), N, hashes);
+}
 
 }  // namespace
 
-ViewText public_text(const Board& board, int seats, const Public& open) {
-  Writer writer(board, seats);
-  writer.begin();
-  writer.write_open(open);
-  return writer.finish();
+OpenText open_text(const Board& board, int seats, const Public& open, const Public* before) {
+  return Writer(board, seats, open, before).write_open();
 }
 
-ViewText view_text(const Board& board, int seats, const PlayerView& view) {
-  Writer writer(board, seats);
-  writer.begin();
-  writer.write_seat(view.me);
-  writer.write_open(view.open);
-  writer.write_mine(view.open, view.mine, at(index(view.me)));
-  return writer.finish();
+std::string mine_text(const Board& board, const Public& open, const Private& mine, Seat me) {
+  return Writer(board, 0, open, nullptr).write_mine(mine, at(index(me)));
 }
 
-std::string changed_fields(const ViewText& before, const ViewText& after) {
-  CHECK(before.fields.size() == after.fields.size());
-  JsonText out(512);
-  out.begin('{');
-  for (std::size_t i = 0; i < after.fields.size(); ++i)
-    if (before.value(before.fields[i]) != after.value(after.fields[i])) out.field_raw(after.fields[i].key, after.value(after.fields[i]));
-  return out.end('}').take();
+std::string view_begin(Seat me) { return "{\"seat\":" + std::to_string(index(me)) + ","; }
+std::string view_end(std::string_view mine) { return ",\"mine\":" + std::string(mine) + "}"; }
+
+std::string public_text(const Board& board, int seats, const Public& open) { return "{" + open_text(board, seats, open).all + "}"; }
+
+std::string view_text(const Board& board, int seats, const PlayerView& view) {
+  return view_begin(view.me) + open_text(board, seats, view.open).all + view_end(mine_text(board, view.open, view.mine, view.me));
 }
 
-std::uint64_t fnv1a(std::string_view bytes) {
-  std::uint64_t hash = 0xcbf29ce484222325ULL;
-  for (const char c : bytes) hash = (hash ^ static_cast<unsigned char>(c)) * 0x100000001b3ULL;
+void hash_on(std::span<std::uint64_t> hashes, std::string_view bytes) {
+  auto* at = hashes.data();
+  auto left = hashes.size();
+  for (; left >= 4; left -= 4, at += 4) hash_lanes<4>(at, bytes);
+  if (left == 3) hash_lanes<3>(at, bytes);
+  if (left == 2) hash_lanes<2>(at, bytes);
+  if (left == 1) hash_lanes<1>(at, bytes);
+}
+
+std::uint64_t fnv1a(std::string_view bytes, std::uint64_t hash) {
+  hash_lanes<1>(&hash, bytes);
   return hash;
 }
+std::uint64_t fnv1a(std::string_view bytes) { return fnv1a(bytes, kHashBegin); }
 
-std::string hash_text(std::string_view bytes) {
+std::string hash_text(std::uint64_t hash) {
   constexpr std::string_view digits = "0123456789abcdef";
   std::string out(16, '0');
-  auto hash = fnv1a(bytes);
   for (std::size_t i = 16; i-- > 0; hash >>= 4) out[i] = digits[hash & 15];
   return out;
 }

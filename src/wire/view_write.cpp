@@ -15,11 +15,11 @@ nlohmann::ordered_json read_back(const std::string& text) {
 }  // namespace
 
 nlohmann::ordered_json public_json(const Board& board, int seats, const Public& open) {
-  return read_back(wire::public_text(board, seats, open).text);
+  return read_back(wire::public_text(board, seats, open));
 }
 
 nlohmann::ordered_json view_json(const Board& board, int seats, const PlayerView& view) {
-  return read_back(wire::view_text(board, seats, view).text);
+  return read_back(wire::view_text(board, seats, view));
 }
 
 }  // namespace perron

@@ -21,8 +21,33 @@ std::string told(const Game& game, const State& before, Action action, const Sta
   server::Story story(game, {audience}, 0);
   story.begin_at(before);
   story.step(1, before, action, after);
-  const auto old = server::text_of_view(game, before, audience), now = server::text_of_view(game, after, audience);
-  return story.notices(0) + wire::changed_fields(old, now) + wire::hash_text(now.text) + now.text;
+  const auto news = server::news_of_views(game, before, after, {&audience, 1})[0];
+  return story.notices(0) + news.changed + news.hash + server::text_of_view(game, after, audience);
+}
+
+// Who has the view before and is told what changed has the view after.
+TEST(WireViews, changes_lead_from_view_to_view) {
+  for (const std::string board : {"europe", "germany", "first-journey"})
+    for (const auto& game : kit::games_of(board)) {
+      std::vector<Audience> audiences{{}};
+      for (int s = 0; s < game.seats; ++s) audiences.push_back({Seat(s)});
+      std::vector<Json> views(audiences.size());
+      State last;
+      kit::play(game, "random", 3, [&](const State& state) {
+        const bool first = views[0].empty();
+        const auto news = server::news_of_views(game, first ? state : last, state, audiences);
+        for (std::size_t i = 0; i < audiences.size(); ++i) {
+          const auto whole = server::text_of_view(game, state, audiences[i]);
+          if (first) views[i] = Json::parse(whole);
+          const auto changed = Json::parse(news[i].changed);
+          for (const auto& [key, value] : changed.items()) views[i][key] = value;
+          EXPECT_EQ(views[i].dump(), whole);
+          EXPECT_EQ(news[i].hash, wire::hash_text(whole));
+        }
+        last = state;
+        return !testing::Test::HasFailure();
+      });
+    }
 }
 
 class WireSecrets : public testing::TestWithParam<std::string> {};
@@ -146,7 +171,7 @@ struct Twins {
 std::string eyes_of(const server::Play& play, Audience audience) {
   server::Story story(play.game(), {audience}, 0);
   play.retell(story);
-  return story.notices(0) + server::text_of_view(play.game(), play.state(), audience).text;
+  return story.notices(0) + server::text_of_view(play.game(), play.state(), audience);
 }
 
 // Goes on with actions that both worlds allow, as long as the audience sees no difference.

@@ -223,6 +223,21 @@ class Floods(Hostile):
         passed, refused = run(self.beside(attack()))
         self.assertGreater(refused, 100)
 
+    def test_whole_games_over_http(self):
+        async def attack():
+            def flood():
+                with socket.create_connection(('127.0.0.1', self.port), timeout=10) as s:
+                    s.sendall(b'GET /api/v1/games/9c1b5n7h3kzm/replay HTTP/1.1\r\nHost: x\r\n\r\n' * 300)
+                    out = b''
+                    s.shutdown(socket.SHUT_WR)
+                    while part := s.recv(1 << 20):
+                        out += part
+                    return out.count(b'HTTP/1.1 404'), out.count(b'HTTP/1.1 429')
+            return await asyncio.to_thread(flood)
+        passed, refused = run(self.beside(attack()))
+        self.assertGreater(passed, 10)
+        self.assertGreater(refused, 100)
+
     def test_connections(self):
         self.server.stop()
         self.port = self.server.start(max_connections_per_address=50).port

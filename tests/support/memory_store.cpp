@@ -41,6 +41,10 @@ void MemoryStore::commit(Waiting write) {
 
 std::optional<StoreError> MemoryStore::apply(Disk& disk, const Change& change) {
   if (const auto* save = std::get_if<SaveTable>(&change)) disk.tables[save->table.id] = save->table;
+  if (const auto* mute = std::get_if<SetMute>(&change)) {
+    if (mute->on) disk.mutes[mute->user].insert(mute->other);
+    else disk.mutes[mute->user].erase(mute->other);
+  }
   if (const auto* remove = std::get_if<RemoveTable>(&change)) {
     disk.tables.erase(remove->table);
     disk.chat.erase(remove->table);

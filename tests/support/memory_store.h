@@ -6,6 +6,7 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -17,6 +18,7 @@ namespace perron::kit {
 // What is on the disk: it outlives the store, as a disk outlives a process.
 struct Disk {
   std::map<UserId, User> users;
+  std::map<UserId, std::set<UserId>> mutes;
   std::map<TableId, TableRow> tables;
   std::map<GameId, GameRow> games;
   std::map<GameId, std::vector<Entry>> entries;
@@ -42,6 +44,10 @@ class MemoryStore final : public Store {
   Read<std::optional<User>> account(std::string_view) override { return std::optional<User>(); }
   Read<std::optional<Session>> session(const Bytes32&) override { return std::optional<Session>(); }
   Read<std::vector<Session>> sessions_of(UserId) override { return std::vector<Session>(); }
+  Read<std::vector<UserId>> muted_by(UserId user) override {
+    const auto& muted = disk_->mutes[user];
+    return std::vector<UserId>(muted.begin(), muted.end());
+  }
   Read<std::optional<TableRow>> table(TableId id) override;
   Read<std::vector<TableRow>> tables(TableState state) override;
   Read<std::vector<ChatLine>> chat(TableId table, int last) override;

@@ -43,8 +43,8 @@ inline std::optional<StoreError> write(Store& store, std::vector<Change> changes
 }
 inline std::optional<StoreError> write(Store& store, Change change) { return write(store, std::vector<Change>{std::move(change)}); }
 
-inline std::unique_ptr<Store> open_or_fail(const std::string& folder) {
-  auto store = open_store(folder, at_once());
+inline std::unique_ptr<Store> open_or_fail(const std::string& folder, const StoreOptions& options = {}) {
+  auto store = open_store(folder, at_once(), options);
   if (store) return std::move(*store);
   ADD_FAILURE() << store.error().message;
   return nullptr;

@@ -105,6 +105,64 @@ TEST(ServerGames, one_person_plays_several_at_once) {
   EXPECT_EQ(Json::parse(*games)["games"].size(), 2u);
 }
 
+TEST(ServerGames, lists_say_whose_turn_it_is) {
+  TestServer server;
+  const auto game = server.start("first-journey", {"anna", "bert", "computer"}, {{"first", 0}});
+  auto &anna = server.client("anna"), &bert = server.client("bert");
+  const auto is_turn_of = [&](const TestClient& client) {
+    return Json::parse(*server.hub().games_of_json(client.who.user, GameFilter::unfinished, "", 50))["games"][0]["your_turn"].get<bool>();
+  };
+  const auto agrees = [&] {
+    for (const auto* client : {&anna, &bert})
+      for (const auto& [seat, stream] : client->streams) EXPECT_EQ(is_turn_of(*client), !stream.legal.is_null());
+  };
+  for (int moves = 0; moves < 6; ++moves) {
+    agrees();
+    kit::play_on(server, game, {&anna, &bert}, 3, 1);
+  }
+  // After a restart it is known again, and nobody has to come for it.
+  const bool annas = is_turn_of(anna), berts = is_turn_of(bert);
+  EXPECT_NE(annas, berts);
+  server.restart();
+  EXPECT_EQ(is_turn_of(anna), annas);
+  EXPECT_EQ(is_turn_of(bert), berts);
+  // A computer player has the seat: nobody's turn.
+  anna.reconnect(server.hub());
+  bert.reconnect(server.hub());
+  auto& mover = annas ? anna : bert;
+  server.thinker().hold();
+  mover.ask({{"type", "leave"}, {"table", game.table}});
+  server.run();
+  EXPECT_FALSE(is_turn_of(anna));
+  EXPECT_FALSE(is_turn_of(bert));
+}
+
+// Told step by step, as a seat saw it: who puts the changes together has the view at the end.
+TEST(ServerGames, ended_games_are_told_again) {
+  TestServer server;
+  const auto game = server.start("first-journey", {"anna", "bert"});
+  auto &anna = server.client("anna"), &bert = server.client("bert");
+  EXPECT_EQ(server.hub().replay_json(game.game, anna.who.user, 0).error().status, 409);
+  kit::play_on(server, game, {&anna, &bert}, 5);
+  EXPECT_EQ(server.hub().replay_json(game.game, std::nullopt, 2).error().status, 404);
+  EXPECT_EQ(server.hub().replay_json("nosuchgame00", std::nullopt, 0).error().status, 404);
+  for (int seat = -1; seat < 2; ++seat) {
+    const auto text = server.hub().replay_json(game.game, std::nullopt, seat);
+    ASSERT_TRUE(text) << text.error().sentence;
+    const auto replay = Json::parse(*text);
+    EXPECT_EQ(replay["seat"], seat < 0 ? Json() : Json(seat));
+    Json view;
+    int n = 0;
+    for (const auto& step : replay["steps"]) {
+      EXPECT_EQ(step["notice"]["n"], ++n);
+      for (const auto& [key, value] : step["view"].items()) view[key] = value;
+    }
+    EXPECT_EQ(replay["steps"].back()["notice"]["over"], true);
+    if (seat < 0) EXPECT_FALSE(view.contains("mine"));
+    else EXPECT_EQ(view, (seat == 0 ? anna : bert).streams[seat].view);
+  }
+}
+
 TEST(ServerGames, real_levels_play) {
   TestServer server;
   server.thinker().random = false;

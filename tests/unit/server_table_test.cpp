@@ -119,6 +119,118 @@ TEST_F(ServerTable, chat_is_short_slow_and_can_be_muted) {
   EXPECT_EQ((*bert.last("snapshot"))["chat"].size(), 0u);
 }
 
+TEST_F(ServerTable, a_mute_is_the_persons_and_stays) {
+  create({me, open});
+  bert.ask(with_table("join"));
+  server.run();
+  const auto heard = [&] {
+    server.advance(10'000);
+    const auto before = bert.all.size();
+    anna.ask(with_table("chat", {{"text", "hello"}}));
+    server.run();
+    return bert.all.size() > before;
+  };
+  const Json mute = {{"type", "mute"}, {"user", to_text(anna.who.user)}, {"on", true}};
+  server.store().fail(StoreFault::disk_full);
+  EXPECT_EQ(refusal(bert, mute), "not_stored");
+  server.store().fail(std::nullopt);
+  EXPECT_TRUE(heard());
+  EXPECT_EQ(refusal(bert, mute), "");
+  EXPECT_FALSE(heard());
+  bert.reconnect(server.hub());
+  bert.ask(with_table("open"));
+  server.run();
+  EXPECT_FALSE(heard());
+  server.restart();
+  for (auto* client : {&anna, &bert}) {
+    client->reconnect(server.hub());
+    client->ask(with_table("open"));
+  }
+  server.run();
+  EXPECT_FALSE(heard());
+  EXPECT_EQ(refusal(bert, {{"type", "mute"}, {"user", to_text(anna.who.user)}, {"on", false}}), "");
+  EXPECT_TRUE(heard());
+}
+
+TEST_F(ServerTable, chat_is_limited_by_person_not_by_connection) {
+  create({me, open});
+  TestClient second(server.hub(), anna.who);
+  for (int n = 0; n < 5; ++n)
+    EXPECT_EQ(refusal(n % 2 ? anna : second, with_table("chat", {{"text", "hi"}, {"id", std::to_string(n)}})), "");
+  EXPECT_EQ(refusal(second, with_table("chat", {{"text", "hi"}})), "too_fast");
+  second.reconnect(server.hub());
+  EXPECT_EQ(refusal(second, with_table("chat", {{"text", "hi"}})), "too_fast");
+  server.advance(2'000);
+  EXPECT_EQ(refusal(second, with_table("chat", {{"text", "hi"}, {"id", "again"}})), "");
+}
+
+TEST(ServerLimits, a_connection_follows_only_so_many_tables) {
+  auto settings = TestServer::quick_settings();
+  settings.tables_per_person = 1000;
+  TestServer server(settings);
+  auto& carl = server.client("carl");
+  const auto open = [&](const std::string& table) {
+    const auto id = carl.ask({{"type", "open"}, {"table", table}});
+    server.run();
+    return carl.refusal(id);
+  };
+  std::string first, last;
+  for (int n = 0; n < 501; ++n) {
+    auto& host = server.client(n < 250 ? "anna" : n < 500 ? "bert" : "dora");
+    const auto id = host.ask({{"type", "create"}, {"board", "europe"}, {"seats", {{{"kind", "me"}}, {{"kind", "open"}}}}});
+    server.run();
+    last = host.answer(id)["table"].get<std::string>();
+    if (n == 0) first = last;
+    EXPECT_EQ(open(last), n < 500 ? "" : "too_many_open");
+  }
+  EXPECT_EQ(open(first), "");  // followed already
+  carl.ask({{"type", "close"}, {"table", first}});
+  EXPECT_EQ(open(last), "");
+}
+
+TEST(ServerLimits, tables_are_counted_when_the_heir_is_stored) {
+  auto settings = TestServer::quick_settings();
+  settings.tables_per_person = 1;
+  TestServer server(settings);
+  auto &anna = server.client("anna"), &bert = server.client("bert");
+  const Json request = {{"type", "create"}, {"board", "europe"}, {"seats", {{{"kind", "me"}}, {{"kind", "open"}}}}};
+  const auto created = anna.ask(request);
+  server.run();
+  const auto table = anna.answer(created)["table"];
+  bert.ask({{"type", "join"}, {"table", table}});
+  server.run();
+  server.store().fail(StoreFault::disk_full);
+  anna.ask({{"type", "leave"}, {"table", table}});
+  server.run();
+  server.store().fail(std::nullopt);
+  auto id = anna.ask(request);
+  server.run();
+  EXPECT_EQ(anna.refusal(id), "too_many_tables");
+  anna.ask({{"type", "leave"}, {"table", table}});
+  server.run();
+  id = anna.ask(request);
+  const auto berts = bert.ask(request);
+  server.run();
+  EXPECT_TRUE(anna.was_ok(id));
+  EXPECT_EQ(bert.refusal(berts), "too_many_tables");
+}
+
+// The guest becomes an account while a change of the table is being written that names the guest.
+TEST_F(ServerTable, a_guest_taken_along_meanwhile_keeps_the_seat) {
+  create({me, open});
+  server.store().hold();
+  bert.ask(with_table("join"));
+  server.run();
+  const server::Identity account{UserId(4711), "Bert", true};
+  server.hub().merged(bert.who.user, account);
+  server.store().release();
+  server.run();
+  anna.ask(with_table("start"));
+  server.run();
+  EXPECT_EQ(anna.table["seats"][1]["user"], to_text(account.user));
+  EXPECT_EQ(bert.table["you"], Json({1}));
+}
+
 TEST_F(ServerTable, games_for_players_only_cannot_be_watched) {
   const auto game = server.start("europe", {"anna", "bert"}, {{"watch", false}});
   table = game.table;

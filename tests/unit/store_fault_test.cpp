@@ -9,6 +9,7 @@
 #include <fstream>
 #include <sstream>
 
+#include "store/archive.h"
 #include "support/store_kit.h"
 
 namespace perron::test {
@@ -166,6 +167,18 @@ TEST_F(StoreFaults, AFileOfANewerVersion) {
   EXPECT_NE(error.message.find("99"), std::string::npos) << error.message;
 }
 
+TEST_F(StoreFaults, AFileOfAnOlderVersionIsBroughtUpToDate) {
+  {
+    const auto store = open_or_fail(folder.path(), {0});
+    ASSERT_FALSE(write(*store, {a_game(game, {}), an_entry(game, 1, "r", UserId{1})}));
+  }
+  sql(file, "DELETE FROM tail; DROP TABLE tail; DROP TABLE mutes; PRAGMA user_version = 1");
+  const auto store = open_or_fail(folder.path());
+  ASSERT_EQ(store->entries(game)->size(), 1u);
+  EXPECT_EQ(write(*store, an_entry(game, 2, "r", UserId{1}))->fault, StoreFault::repeated);
+  EXPECT_FALSE(write(*store, an_entry(game, 2)));
+}
+
 TEST_F(StoreFaults, AFileOfAnotherProgram) {
   sql(file, "CREATE TABLE mine (x); INSERT INTO mine VALUES (1)");
   EXPECT_EQ(open_error().fault, StoreFault::failed);
@@ -189,8 +202,17 @@ TEST_F(StoreFaults, ATruncatedFileIsToldAtTheStart) {
   }
 }
 
+TEST_F(StoreFaults, ADamagedTailIsToldAtTheStart) {
+  fill(40, 200);
+  auto bytes = bytes_of(file);
+  for (auto at = bytes.size() / 2 / 4096 * 4096; at < bytes.size(); at += 4096) bytes.replace(at, 64, 64, '\xff');
+  put_bytes(file, bytes);
+  EXPECT_EQ(open_error().fault, StoreFault::damaged);
+}
+
 TEST_F(StoreFaults, ADamagedPageIsToldAndNothingIsWrittenAfter) {
   fill(40, 200);
+  ASSERT_TRUE(compact(folder.path(), {}));
   auto bytes = bytes_of(file);
   auto store = open_or_fail(folder.path());
   // Behind the back of the running server: its pages of entries, all but the first few of the file.
@@ -209,7 +231,7 @@ TEST_F(StoreFaults, ADamagedPageIsToldAndNothingIsWrittenAfter) {
   EXPECT_GT(damaged, 5);
   EXPECT_GT(read, 5) << "what is unharmed can be read";
   std::optional<StoreError> error;
-  for (int g = 39; g >= 0 && !error; --g) error = write(*store, an_entry(GameId{1000 + g}, 201));
+  for (int g = 39; g >= 0 && !error; --g) error = write(*store, an_entry(GameId{1000 + g}, 201, "one more", UserId{1}));
   ASSERT_TRUE(error);
   EXPECT_EQ(error->fault, StoreFault::damaged) << error->message;
   EXPECT_TRUE(write(*store, a_game(game, {}))) << "no more writing into a damaged file";

@@ -6,13 +6,14 @@
 namespace perron::test {
 namespace {
 
-struct StoreWrite : testing::Test {
+// With a tail that holds everything, and with one that is always too long.
+struct StoreWrite : testing::TestWithParam<std::int64_t> {
   TempFolder folder;
-  std::unique_ptr<Store> store = open_or_fail(folder.path());
+  std::unique_ptr<Store> store = open_or_fail(folder.path(), {GetParam()});
 
   void reopen() {
     store.reset();
-    store = open_or_fail(folder.path());
+    store = open_or_fail(folder.path(), {GetParam()});
   }
   void must(Change change) { must(std::vector<Change>{std::move(change)}); }
   void must(std::vector<Change> changes) {
@@ -31,7 +32,7 @@ constexpr UserId ada{11}, bob{12}, guest{13};
 constexpr GameId game{21}, other{22};
 constexpr TableId table{31};
 
-TEST_F(StoreWrite, UsersAccountsAndNames) {
+TEST_P(StoreWrite, UsersAccountsAndNames) {
   must(NewUser{{ada, "Ada", "", "", 5, kNobody}});
   must(NewUser{{bob, "Bob", "bob", "$argon2id$x", 6, kNobody}});
   refuses(NewUser{{ada, "Again", "", "", 5, kNobody}});
@@ -52,7 +53,7 @@ TEST_F(StoreWrite, UsersAccountsAndNames) {
   EXPECT_FALSE(*store->user(guest));
 }
 
-TEST_F(StoreWrite, SessionsAreFoundByTheHashOfTheirToken) {
+TEST_P(StoreWrite, SessionsAreFoundByTheHashOfTheirToken) {
   const auto hash = sha256("token"), hash2 = sha256("token 2");
   must({NewUser{{ada, "Ada", "", "", 5, kNobody}}, NewSession{{SessionId{1}, hash, ada, "phone", 10, 10}},
         NewSession{{SessionId{2}, hash2, ada, "desk", 11, 11}}});
@@ -72,7 +73,7 @@ TEST_F(StoreWrite, SessionsAreFoundByTheHashOfTheirToken) {
   EXPECT_TRUE(store->sessions_of(ada)->empty());
 }
 
-TEST_F(StoreWrite, TablesAndTheirChat) {
+TEST_P(StoreWrite, TablesAndTheirChat) {
   TableRow row{table, ada, Visibility::by_link, TableState::waiting, kNoGame, R"({"clock":"none"})", {{ada, "Ada", ""}, {}}, 50};
   must(SaveTable{row});
   must({AddChat{{table, 1, ada, "Ada", "hello", 51}}, AddChat{{table, 2, bob, "Bob", "hi", 52}}});
@@ -103,7 +104,7 @@ TEST_F(StoreWrite, TablesAndTheirChat) {
   refuses(RemoveTable{table});
 }
 
-TEST_F(StoreWrite, AGameComesBackAsItWas) {
+TEST_P(StoreWrite, AGameComesBackAsItWas) {
   auto start = a_game(game, {{ada, "Ada", ""}, {kNobody, "Rook", "hard"}});
   start.game.table = table;
   start.game.first = 1;
@@ -146,7 +147,7 @@ TEST_F(StoreWrite, AGameComesBackAsItWas) {
   EXPECT_FALSE(*store->board(sha256("no board")));
 }
 
-TEST_F(StoreWrite, EntriesHaveNoGapAndNoTwin) {
+TEST_P(StoreWrite, EntriesHaveNoGapAndNoTwin) {
   must(a_game(game, {{ada, "Ada", ""}}));
   must(an_entry(game, 1));
   refuses(an_entry(game, 1));
@@ -161,7 +162,7 @@ TEST_F(StoreWrite, EntriesHaveNoGapAndNoTwin) {
   EXPECT_TRUE(store->unfinished_games()->empty());
 }
 
-TEST_F(StoreWrite, ARequestCountsOnceForAUserAndGame) {
+TEST_P(StoreWrite, ARequestCountsOnceForAUserAndGame) {
   must({a_game(game, {{ada, "Ada", ""}, {bob, "Bob", ""}}), a_game(other, {{ada, "Ada", ""}})});
   must(an_entry(game, 1, "x", ada));
   reopen();
@@ -171,7 +172,7 @@ TEST_F(StoreWrite, ARequestCountsOnceForAUserAndGame) {
   must(an_entry(game, 3, "y", ada));
 }
 
-TEST_F(StoreWrite, AllOfAWriteOrNone) {
+TEST_P(StoreWrite, AllOfAWriteOrNone) {
   const auto error = write(*store, {a_game(game, {{ada, "Ada", ""}}), an_entry(game, 1), an_entry(game, 3)});
   ASSERT_TRUE(error);
   EXPECT_EQ(error->fault, StoreFault::conflict);
@@ -180,7 +181,7 @@ TEST_F(StoreWrite, AllOfAWriteOrNone) {
   EXPECT_FALSE(write(*store, std::vector<Change>{}));
 }
 
-TEST_F(StoreWrite, ARefusalInACommitLeavesItsNeighboursAlone) {
+TEST_P(StoreWrite, ARefusalInACommitLeavesItsNeighboursAlone) {
   must(a_game(game, {{ada, "Ada", ""}}));
   std::vector<std::future<std::optional<StoreError>>> answers;
   std::vector<int> order;
@@ -207,7 +208,7 @@ TEST_F(StoreWrite, ARefusalInACommitLeavesItsNeighboursAlone) {
   EXPECT_FALSE(stats.trouble);
 }
 
-TEST_F(StoreWrite, WhatWaitsIsWrittenBeforeTheEnd) {
+TEST_P(StoreWrite, WhatWaitsIsWrittenBeforeTheEnd) {
   must(a_game(game, {{ada, "Ada", ""}}));
   std::atomic<int> answered = 0;
   for (std::uint32_t n = 1; n <= 5000; ++n) store->write(an_entry(game, n), [&](std::optional<StoreError> error) { answered += !error; });
@@ -216,7 +217,41 @@ TEST_F(StoreWrite, WhatWaitsIsWrittenBeforeTheEnd) {
   EXPECT_EQ(store->entries(game)->size(), 5000u);
 }
 
-TEST_F(StoreWrite, AGuestIsTakenAlong) {
+TEST_P(StoreWrite, MutesAreTakenAlong) {
+  constexpr UserId cleo{14};
+  must(NewUser{{bob, "Bob", "bob", "hash", 5, kNobody}});
+  must(NewUser{{guest, "Guest", "", "", 5, kNobody}});
+  must(SetMute{guest, cleo, true});
+  must(SetMute{guest, cleo, true});
+  must(SetMute{cleo, guest, true});
+  must(SetMute{bob, ada, true});
+  must(SetMute{bob, ada, false});
+  EXPECT_EQ(*store->muted_by(guest), std::vector<UserId>{cleo});
+  EXPECT_TRUE(store->muted_by(bob)->empty());
+  must(TakeAlong{guest, bob});
+  EXPECT_EQ(*store->muted_by(bob), std::vector<UserId>{cleo});
+  EXPECT_EQ(*store->muted_by(cleo), (std::vector<UserId>{bob, guest}));
+}
+
+TEST_P(StoreWrite, WhatNamesAGuestTooLateBecomesTheAccounts) {
+  must(NewUser{{bob, "Bob", "bob", "hash", 5, kNobody}});
+  must(NewUser{{guest, "Guest", "", "", 5, kNobody}});
+  must(TakeAlong{guest, bob});
+  TableRow row;
+  row.id = TableId{77};
+  row.owner = guest;
+  row.options = "{}";
+  row.seats = {{guest, "Guest", ""}, {ada, "Ada", ""}, {kNobody, "", ""}};
+  must(SaveTable{row});
+  const auto read = *store->table(row.id);
+  ASSERT_TRUE(read);
+  EXPECT_EQ(read->owner, bob);
+  EXPECT_EQ(read->seats[0].user, bob);
+  EXPECT_EQ(read->seats[1].user, ada);
+  EXPECT_EQ(read->seats[2].user, kNobody);
+}
+
+TEST_P(StoreWrite, AGuestIsTakenAlong) {
   must({NewUser{{guest, "G", "", "", 1, kNobody}}, NewUser{{bob, "Bob", "bob", "$argon2id$", 1, kNobody}},
         NewSession{{SessionId{5}, sha256("g"), guest, "", 1, 1}}, a_game(game, {{guest, "G", ""}, {guest, "H", ""}}),
         SaveTable{{table, guest, Visibility::listed, TableState::playing, game, "{}", {{guest, "G", ""}}, 1}},
@@ -237,7 +272,7 @@ TEST_F(StoreWrite, AGuestIsTakenAlong) {
   EXPECT_EQ(store->counts()->users, 1);
 }
 
-TEST_F(StoreWrite, ListsAreReadPageByPage) {
+TEST_P(StoreWrite, ListsAreReadPageByPage) {
   for (int i = 1; i <= 25; ++i) {
     const GameId id{100 + i};
     // Two start at the same time each: the id decides.
@@ -278,12 +313,14 @@ TEST_F(StoreWrite, ListsAreReadPageByPage) {
   EXPECT_EQ(counts->unfinished, 5);
 }
 
-TEST_F(StoreWrite, TextsMayHoldAnything) {
+TEST_P(StoreWrite, TextsMayHoldAnything) {
   constexpr char text[] = "a\0'\"; DROP TABLE users; -- \xc3\xa9";
   const std::string odd(text, sizeof text - 1);
   must(NewUser{{ada, odd, "", "", 5, kNobody}});
   EXPECT_EQ((*store->user(ada))->name, odd);
 }
+
+INSTANTIATE_TEST_SUITE_P(Tails, StoreWrite, testing::Values(100'000, 2));
 
 TEST(StoreIds, HaveOneText) {
   for (int i = 0; i < 1000; ++i) {

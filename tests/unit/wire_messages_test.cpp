@@ -1,10 +1,13 @@
 // What the server sends: one fixture for each message, byte for byte. PERRON_UPDATE_GOLDEN=1 writes them anew.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <nlohmann/json.hpp>
 
 #include "dealer/key.h"
 #include "server/ending.h"
+#include "server/explain.h"
+#include "server/retold.h"
 #include "server/story.h"
 #include "support/kit.h"
 #include "wire/messages.h"
@@ -20,8 +23,8 @@ constexpr const char* kAnna = "7v2k9m4q1x0d";
 constexpr const char* kBela = "2p8e6s0g4v1a";
 constexpr std::int64_t kTime = 1790000000000;
 
-void expect_fixture(const std::string& name, const std::string& text) {
-  const auto path = kit::tests_dir() + "/wire/server-" + name + ".json";
+void expect_fixture(const std::string& name, const std::string& text, const std::string& from = "server-") {
+  const auto path = kit::tests_dir() + "/wire/" + from + name + ".json";
   if (kit::update_golden()) kit::write_file(path, text + "\n");
   EXPECT_EQ(text + "\n", kit::file_text(path)) << name;
   EXPECT_FALSE(nlohmann::json::parse(text, nullptr, false).is_discarded());
@@ -92,7 +95,7 @@ class WireStreams : public testing::Test {
     return out;
   }
   void expect_snapshot(const std::string& name, Audience audience) {
-    const auto view = server::text_of_view(play.game(), play.state(), audience).text;
+    const auto view = server::text_of_view(play.game(), play.state(), audience);
     const auto sealed = commitment(play.key());
     const std::vector<ChatFacts> chat = {{kTable, 1, kAnna, "Anna", "Good luck!", kTime}};
     SnapshotFacts facts{play.game().board.id, "00ff", sealed, 1, 2, view, chat, std::nullopt};
@@ -118,15 +121,59 @@ TEST_F(WireStreams, updates) {
     next.add({EntryKind::action, 0, true, {}, {Kind::draw_blind, 0, 0, 0}, 0, 0}, &story);
     next.add({EntryKind::computer_takes_seat, 1, false, Why::time, {}, 0, 0}, &story);
     std::swap(next, play);
-    const auto before = server::text_of_view(play.game(), *story.before(), audience);
     const auto after = server::text_of_view(play.game(), play.state(), audience);
+    const auto news = server::news_of_views(play.game(), *story.before(), play.state(), {&audience, 1})[0];
+    EXPECT_EQ(news.hash, hash_text(after));
     const int seat = audience.seat == kNoSeat ? -1 : index(audience.seat);
     expect_fixture(seat == 0   ? "update"
                    : seat == 1 ? "update-other"
                                : "update-public",
-                   update_text(stream(seat, after.text), story.notices(0), changed_fields(before, after)));
+                   update_text(stream(seat, after), story.notices(0), news.changed));
     std::swap(next, play);
   }
+}
+
+TEST_F(WireStreams, replay) {
+  play.add({EntryKind::action, 0, true, {}, legal_of(play).front(), 0, 0}, nullptr);
+  expect_fixture("replay", server::retold(play, {Seat(0)}), "http-");
+}
+
+// Help with a tunnel and with a station, after enough cards have been drawn to pay for both.
+TEST(WireMessages, explained) {
+  server::Play play(std::make_shared<const Game>(make_game(kit::board_of("europe"), 2)), key_from_seed(1), Seat(0));
+  for (int i = 0; i < 40; ++i) {
+    const auto list = legal_of(play);
+    const auto blind = std::ranges::find(list, Kind::draw_blind, &Action::kind);
+    const auto seat = static_cast<std::uint8_t>(index(play.state().open.to_move));
+    play.add({EntryKind::action, seat, true, {}, blind == list.end() ? list.front() : *blind, 0, 0}, nullptr);
+  }
+  const auto view = observe(play.state(), Seat(0));
+  const auto& tracks = play.game().tracks;
+  Explain about;
+  about.game = kGame;
+  about.about = Explain::About::track;
+  about.number = static_cast<int>(std::ranges::find_if(tracks, [](const auto& t) { return t.tunnel && t.length == 3; }) - tracks.begin());
+  const auto track = server::explain(play.game(), view, about, "30");
+  expect_fixture("ok-explain-track", track);
+  const auto json = nlohmann::json::parse(track);
+  ASSERT_FALSE(json["payments"].empty());
+  ASSERT_EQ(json["chances"].size(), json["payments"].size());
+  EXPECT_EQ(json["chances"][0]["odds"], json["odds"]);
+  for (std::size_t i = 0; i < json["payments"].size(); ++i) {
+    const auto& payment = json["payments"][i];
+    const auto& hand = view.mine.hand;
+    const auto colour = payment[2].get<std::size_t>();
+    const int all = colour == 8 ? hand[8] : hand[colour] + hand[8];
+    EXPECT_EQ(json["chances"][i]["spare"], all - 3);
+    double sum = 0;
+    for (const auto& chance : json["chances"][i]["odds"]) sum += chance.get<double>();
+    EXPECT_NEAR(sum, 1, 0.001);
+  }
+  about.about = Explain::About::place;
+  about.number = 9;
+  const auto place = server::explain(play.game(), view, about, "31");
+  expect_fixture("ok-explain-place", place);
+  EXPECT_EQ(nlohmann::json::parse(place)["cards"], 1);
 }
 
 TEST_F(WireStreams, ended) {
@@ -141,6 +188,15 @@ TEST_F(WireStreams, ended) {
   const auto result = server::full_result(play.game(), play.state()), points = server::points_by_turn(play), key = to_hex(play.key());
   expect_fixture("ended", ended_text({kTable, kGame, "finished", result, points, key}));
   expect_fixture("ended-abandoned", ended_text({kTable, kGame, "abandoned", "", points, ""}));
+}
+
+TEST(WireMessages, hashes_are_carried_on_together) {
+  for (std::size_t n = 1; n <= 9; ++n) {
+    std::vector<std::uint64_t> hashes;
+    for (std::size_t i = 0; i < n; ++i) hashes.push_back(fnv1a(std::to_string(i)));
+    hash_on(hashes, "common");
+    for (std::size_t i = 0; i < n; ++i) EXPECT_EQ(hashes[i], fnv1a(std::to_string(i) + "common"));
+  }
 }
 
 TEST(WireMessages, the_hash_is_fnv_1a) {

@@ -14,7 +14,7 @@ const game = {
     row: [0, 1, 2, 3, 4],
     points: [0, 0],
     moves: 0,
-    tracks: Array.from({ length: Math.max(1, Math.round((bytes - 450) / 4)) }, () => 100),
+    tracks: Array.from({ length: Math.max(1, Math.round((bytes - 760) / 4)) }, () => 100),
     players: { 0: { hand: [1, 1, 1, 1] }, 1: { hand: [1, 1, 1, 1] } },
   }),
   playerView: PlayerView.STRIP_SECRETS,

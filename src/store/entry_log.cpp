@@ -1,0 +1,181 @@
+#include "store/entry_log.h"
+
+#include <algorithm>
+
+#include "base/hash.h"
+
+namespace perron::sqlite {
+
+namespace {
+
+std::uint64_t hash_of(UserId user, std::string_view request) {
+  Hash hash;
+  hash.add(static_cast<std::uint64_t>(user));
+  hash.add_bytes(request.data(), request.size());
+  return hash.value();
+}
+
+}  // namespace
+
+Read<std::vector<TailRows::Row>> TailRows::load(Database& database) {
+  Statement all(database, "SELECT id, game, n FROM tail ORDER BY id");
+  Statement settled(database, "SELECT coalesce(max(n), 0) FROM entries WHERE game = ?1");
+  std::unordered_map<GameId, std::int64_t> last;
+  std::vector<Row> out;
+  auto rows = all();
+  while (rows.next()) {
+    const Row row{rows.number(0), rows.id<GameId>(1), static_cast<std::uint32_t>(rows.number(2))};
+    auto found = last.find(row.game);
+    if (found == last.end()) {
+      auto max = settled(row.game);
+      if (!max.next()) return max.fault().value_or(StoreError{StoreFault::failed, "no number"});
+      found = last.emplace(row.game, max.number(0)).first;
+    }
+    if (row.n <= found->second) continue;  // dead
+    out.push_back(row);
+    add(row.game, row.row);
+  }
+  if (auto fault = rows.fault()) return std::move(*fault);
+  return out;
+}
+
+std::optional<StoreError> EntryLog::load() {
+  const auto highest = database_.number("SELECT coalesce(max(id), 0) FROM tail");
+  if (!highest) return highest.error();
+  next_row_ = *highest + 1;
+  const auto rows = rows_.load(database_);
+  if (!rows) return rows.error();
+  for (const auto& [row, game, n] : *rows) {
+    const auto [at, first] = known_.try_emplace(game);
+    at->second.last = n;
+    if (first) oldest_.push_back({row, game});
+  }
+  return std::nullopt;
+}
+
+Read<EntryLog::Known*> EntryLog::known(GameId game) {
+  const auto found = known_.find(game);
+  if (found != known_.end()) return &found->second;
+  auto last = last_(game);
+  if (!last.next()) return last.fault().value_or(StoreError{StoreFault::failed, "no number"});
+  auto& fresh = known_[game];
+  fresh.last = static_cast<std::uint32_t>(last.number(0));
+  return &fresh;
+}
+
+std::optional<StoreError> EntryLog::read_requests(GameId game, Known& known) {
+  known.requests.clear();
+  auto settled = requests_(game);
+  while (settled.next()) known.requests.push_back(hash_of(settled.id<UserId>(0), settled.text(1)));
+  if (auto fault = settled.fault()) return fault;
+  for (const auto row : rows_.of(game)) {
+    auto rows = tail_request_(row);
+    if (rows.next()) known.requests.push_back(hash_of(rows.id<UserId>(0), rows.text(1)));
+    if (auto fault = rows.fault()) return fault;
+  }
+  known.requests_known = true;
+  return std::nullopt;
+}
+
+Read<std::uint32_t> EntryLog::find_request(const Entry& entry) {
+  auto settled = find_request_(entry.game, entry.request, or_null(entry.user));
+  if (settled.next()) return static_cast<std::uint32_t>(settled.number(0));
+  if (auto fault = settled.fault()) return std::move(*fault);
+  for (const auto row : rows_.of(entry.game)) {
+    auto rows = tail_request_(row);
+    if (rows.next() && rows.id<UserId>(0) == entry.user && rows.text(1) == entry.request) return static_cast<std::uint32_t>(rows.number(2));
+    if (auto fault = rows.fault()) return std::move(*fault);
+  }
+  return std::uint32_t{0};
+}
+
+std::optional<StoreError> EntryLog::append(const Entry& entry) {
+  const auto found = known(entry.game);
+  if (!found) return found.error();
+  auto& game = **found;
+  if (entry.request.empty()) {
+    if (entry.n != game.last + 1)
+      return StoreError{StoreFault::conflict, "entry " + std::to_string(entry.n) + " is not the next of its game"};
+    return insert(entry);
+  }
+  if (!game.requests_known)
+    if (auto fault = read_requests(entry.game, game)) return fault;
+  const auto hash = hash_of(entry.user, entry.request);
+  if (std::find(game.requests.begin(), game.requests.end(), hash) != game.requests.end()) {
+    const auto n = find_request(entry);
+    if (!n) return n.error();
+    if (*n != 0) return StoreError{StoreFault::repeated, "this request is entry " + std::to_string(*n) + " already"};
+  }
+  if (entry.n != game.last + 1)
+    return StoreError{StoreFault::conflict, "entry " + std::to_string(entry.n) + " is not the next of its game"};
+  if (auto fault = insert(entry)) return fault;
+  game.requests.push_back(hash);
+  return std::nullopt;
+}
+
+std::optional<StoreError> EntryLog::insert(const Entry& e) {
+  const auto row = next_row_++;
+  auto fault =
+      insert_(row, e.game, e.n, e.kind, int(e.seat), packed(e.action), or_null(e.user), or_null(e.request), or_null(e.clock), e.at, e.due)
+          .finish();
+  if (fault) return fault;
+  if (database_.changed() == 0) return StoreError{StoreFault::conflict, "there is no such game that goes on"};
+  fresh_.push_back({e.game, !e.request.empty()});
+  ++known_[e.game].last;
+  if (rows_.add(e.game, row)) oldest_.push_back({row, e.game});
+  return std::nullopt;
+}
+
+void EntryLog::back_to(std::size_t mark) {
+  for (; fresh_.size() > mark; fresh_.pop_back()) {
+    const auto [game, request] = fresh_.back();
+    auto& known = known_[game];
+    --known.last;
+    if (request && known.requests_known) known.requests.pop_back();
+    // The youngest game is at the end: whatever came after it has been taken back already.
+    if (rows_.remove_last(game)) oldest_.pop_back();
+  }
+}
+
+std::optional<StoreError> EntryLog::take_along(UserId guest, UserId account) {
+  for (auto& [game, known] : known_) known.requests_known = false;
+  if (auto fault = take_settled_(guest, account).finish()) return fault;
+  return take_tail_(guest, account).finish();
+}
+
+std::optional<StoreError> EntryLog::move(GameId game) {
+  for (const auto row : rows_.of(game))
+    if (auto fault = move_(row).finish()) return fault;
+  return std::nullopt;
+}
+
+// Twice as many games as have come in: so the tail shrinks, and no commit grows much by it.
+std::optional<StoreError> EntryLog::settle() {
+  auto games = 2 * fresh_.size() + 8;
+  const auto before = settled_.size();
+  while (!oldest_.empty() && next_row_ - oldest_.front().row > most_ && games-- > 0) {
+    if (auto fault = move(oldest_.front().game)) return fault;
+    settled_.push_back(oldest_.front());
+    oldest_.pop_front();
+  }
+  if (settled_.size() == before) return std::nullopt;
+  return drop_(oldest_.empty() ? next_row_ : oldest_.front().row).finish();
+}
+
+void EntryLog::committed() {
+  for (const auto& [row, game] : settled_) {
+    rows_.forget(game);
+    known_.erase(game);
+  }
+  settled_.clear();
+  fresh_.clear();
+}
+
+void EntryLog::rolled_back() {
+  for (; !settled_.empty(); settled_.pop_back()) oldest_.push_front(settled_.back());
+  back_to(0);
+  // Those read since a guest was taken along name the account.
+  for (auto& [game, known] : known_) known.requests_known = false;
+}
+
+}  // namespace perron::sqlite
