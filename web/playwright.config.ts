@@ -10,7 +10,6 @@ export default defineConfig({
   timeout: 240_000,
   expect: { timeout: 15_000 },
   workers: Number(process.env.PERRON_BROWSERS ?? 2),
-  retries: 1, // reported as flaky
   reporter: [['list']],
   globalSetup: './tests/browser/server.ts',
   use: {

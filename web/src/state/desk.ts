@@ -100,7 +100,7 @@ export function sceneOf({ game, legal, prompt, panel, ticket, tickets, chosen, p
   if (pointed.tracks.length) ways.push({ tracks: pointed.tracks, tone: 'band' });
   if (prompt.kind === 'passengers') rings.push({ place: prompt.place, tone: 'way' });
   const selected = panel.kind === 'claim' ? panel.track : prompt.kind === 'tunnel' && view.claim ? view.claim.track : null;
-  return { owned: ownedOf(view, picture, seat, fresh), light, selected, stations, passengers: view.passengers ?? {}, rings, ways, faded };
+  return { owned: ownedOf(view, picture, seat, fresh), light, selected, stations, passengers: view.passengers ?? {}, rings, ways, touches: panel.kind === 'station' ? 'places' : 'tracks', faded };
 }
 
 export interface TicketLine {

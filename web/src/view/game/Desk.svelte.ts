@@ -109,7 +109,6 @@ export class Desk {
   /** A touched track: offer the payments, or say why not. */
   async touchTrack(id: string, pointer: 'mouse' | 'touch'): Promise<void> {
     const track = this.facts.track.get(id)!, payments = this.legal.claims.get(track.index);
-    if (this.panel.kind === 'station') return;
     if (payments?.length) {
       const ask = app.settings.confirm === 'always' || (app.settings.confirm === 'touch' && pointer === 'touch') || payments.length > 1 || track.tunnel;
       if (!ask) return this.act(payments[0]!);
