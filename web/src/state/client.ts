@@ -3,7 +3,7 @@
 // played once and only once. What it needs of the world (a line, a clock, a place to keep the token) is handed in.
 import { Store } from './store';
 import { fromSnapshot, merge, type SeatGame } from './seat';
-import type { ChatMessage, Ended, LobbyTable, Ok, Refused, Request, ServerMessage, TableMessage, Welcome } from './protocol';
+import type { ChatMessage, Ended, LobbyTable, Ok, Person, Refused, Request, ServerMessage, TableMessage, Welcome } from './protocol';
 
 export interface Line {
   send(text: string): void;
@@ -79,12 +79,24 @@ export class Client {
 
   /** Try again at once: the device has come back, or the person has asked for it. */
   wake() {
-    if (this.ready || this.stopped) return;
+    if (!this.ready && this.connection.get() !== 'refused') this.again();
+  }
+
+  /** Says hello again, as whoever the token names now: after logging in or out, here or in another tab. */
+  again() {
+    if (this.stopped) return;
     this.cancelRetry?.();
-    this.line?.close();
-    this.line = null;
+    const line = this.line;
+    this.line = null; // its end is no news
+    line?.close();
+    this.unsent();
     this.tries = 0;
     this.dial();
+  }
+
+  /** The same person under another name, or with an account now. */
+  becomes(person: Person) {
+    this.me.update((me) => (me ? { ...me, ...person } : me));
   }
 
   request(request: Request, id = `${this.world.random()}.${++this.count}`): Promise<Ok> {
@@ -153,11 +165,20 @@ export class Client {
   }
 
   private lost(code: number) {
-    this.ready = false;
     this.line = null;
+    this.ready = false;
     if (this.stopped) return;
     if (code === 4001) this.world.token.set(null);
     if (code === 4003) return this.connection.set('refused');
+    this.unsent();
+    this.connection.set('lost');
+    const wait = code === 4001 ? 0 : Math.min(500 * 1.7 ** this.tries++, 8000);
+    this.cancelRetry = this.world.after(wait, () => this.dial());
+  }
+
+  /** What waits for an answer is sent again on the next line, or given up. */
+  private unsent() {
+    this.ready = false;
     for (const [id, entry] of this.waiting) {
       if (entry.durable) entry.sent = false;
       else {
@@ -165,9 +186,6 @@ export class Client {
         entry.reject(new RequestRefused({ type: 'refused', id, code: 'line_lost', message: '' }));
       }
     }
-    this.connection.set('lost');
-    const wait = code === 4001 ? 0 : Math.min(500 * 1.7 ** this.tries++, 8000);
-    this.cancelRetry = this.world.after(wait, () => this.dial());
   }
 
   private flush(entry: Waiting) {
