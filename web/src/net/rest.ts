@@ -24,7 +24,7 @@ export class Rest {
     return (await this.ask(path, method, body)).json() as Promise<T>;
   }
 
-  async myGames(state: 'unfinished' | 'ended', limit = 12): Promise<GameEntry[]> {
+  async myGames(state: 'unfinished' | 'ended', limit = 100): Promise<GameEntry[]> {
     return this.token() ? (await this.json<{ games: GameEntry[] }>(`me/games?state=${state}&limit=${limit}`)).games : [];
   }
   game(id: string): Promise<GameEntry> {

@@ -1,4 +1,4 @@
-// The client of one server, without DOM: says hello, numbers requests, keeps those that wait while the line is down,
+// The client of one server, without DOM: says hello, numbers requests, keeps what can wait while the line is down,
 // follows tables and puts updates together. A move is sent again with the same id until it is answered, so that it is
 // played once and only once. What it needs of the world (a line, a clock, a place to keep the token) is handed in.
 import { Store } from './store';
@@ -37,13 +37,16 @@ export class RequestRefused extends Error {
 
 interface Waiting {
   text: string;
-  durable: boolean; // sent again after the line was lost
+  type: Request['type'];
   sent: boolean;
   resolve(ok: Ok): void;
   reject(error: RequestRefused): void;
 }
 
-const DURABLE = new Set<Request['type']>(['act', 'undo', 'create', 'join', 'start', 'add_computer', 'free_seat', 'options', 'rematch', 'chat', 'take_back_seat', 'leave', 'abandon']);
+// A move is sent again after the line was lost: its id makes sure that it is played once. Anything else may have been done,
+// so it is not done twice; only what has never been sent waits for the next line. Questions are asked anew by who wants to know.
+const REPEATED = new Set<Request['type']>(['act', 'undo']);
+const QUESTIONS = new Set<Request['type']>(['explain', 'open', 'close', 'lobby', 'ping']);
 
 export const seatKey = (seat: number | null): number => seat ?? -1;
 
@@ -102,7 +105,7 @@ export class Client {
   request(request: Request, id = `${this.world.random()}.${++this.count}`): Promise<Ok> {
     const text = JSON.stringify({ ...request, id });
     return new Promise((resolve, reject) => {
-      const entry: Waiting = { text, durable: DURABLE.has(request.type), sent: false, resolve, reject };
+      const entry: Waiting = { text, type: request.type, sent: false, resolve, reject };
       this.waiting.set(id, entry);
       this.flush(entry);
     });
@@ -180,7 +183,7 @@ export class Client {
   private unsent() {
     this.ready = false;
     for (const [id, entry] of this.waiting) {
-      if (entry.durable) entry.sent = false;
+      if (REPEATED.has(entry.type) || (!entry.sent && !QUESTIONS.has(entry.type))) entry.sent = false;
       else {
         this.waiting.delete(id);
         entry.reject(new RequestRefused({ type: 'refused', id, code: 'line_lost', message: '' }));

@@ -148,6 +148,17 @@ describe('the client', () => {
     await expect(played).resolves.toMatchObject({ version: 6 });
   });
 
+  it('does nothing twice that has no answer yet, and does once what was not sent', async () => {
+    const { client, timers, greet } = setUp();
+    const line = greet();
+    const said = client.request({ type: 'chat', table: 't', text: 'Hello' });
+    line.on.closed(1006);
+    await expect(said).rejects.toMatchObject({ refused: { code: 'line_lost' } });
+    void client.request({ type: 'chat', table: 't', text: 'Again' }).catch(() => {});
+    timers.at(-1)!();
+    expect(greet().sent.filter((m) => m.type === 'chat').map((m) => m.text)).toEqual(['Again']);
+  });
+
   it('forgets questions that change nothing when the line is lost', async () => {
     const { client, greet } = setUp();
     const line = greet();

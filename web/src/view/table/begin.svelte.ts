@@ -13,7 +13,7 @@ export class Beginning {
     this.busy = true;
     try {
       const { table } = await app.client.request({ type: 'create', board, seats, listed });
-      if (start) await app.client.request({ type: 'start', table: table! });
+      if (start) await app.client.request({ type: 'start', table: table! }).catch((error: unknown) => app.complain(error)); // it can be started there
       app.go(`/t/${table}`);
     } catch (error) {
       app.complain(error);
