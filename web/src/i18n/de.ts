@@ -21,11 +21,11 @@ export const de: Messages = {
   common: { cancel: 'Abbrechen', close: 'Schließen', back: 'Zurück', next: 'Weiter', home: 'Startseite', you: 'du', computer: 'Computer', menu: 'Menü', rules: 'Regeln', settings: 'Einstellungen', sound: 'Ton', soundOff: 'Ton ist aus', language: 'Sprache', and: 'und', skip: 'Überspringen', ruleOf: 'Regel: {rule}', loading: 'Wird geladen …', retry: 'Noch einmal versuchen', },
   home: {
     title: 'Jetzt spielen', sub: 'Gegen Computerspieler, sofort und ohne Konto.', opponents: 'Gegner', level: 'Stärke', board: 'Spielplan',
-    play: '{board} spielen', playersMinutes: '{min}–{max} Spieler, etwa {minutes} Min.',
+    play: '{board} spielen', playersMinutes: '{min}–{max} Spieler, etwa\u00a0{minutes}\u00a0Min.',
     friends: 'Mit Freunden spielen', friendsSub: 'Einen Tisch eröffnen und Link oder QR-Code teilen.', pass: 'Reihum an einem Gerät', passSub: 'Ein Vorhang verdeckt die Karten der anderen.',
     openTables: 'Offene Tische', atTable: 'Am Tisch', seats: 'Plätze', clock: 'Uhr', seatsOf: '{taken} von {all}', join: 'Mitspielen', noTables: 'Gerade wartet niemand auf Mitspieler. Eröffne einen Tisch: Er erscheint hier.',
     continueTitle: 'Weiterspielen', open: 'Öffnen', yourTurn: 'du bist am Zug', othersTurn: 'andere sind am Zug', watchTitle: 'Zuschauen', watch: 'Zuschauen', finished: 'Meine beendeten Spiele', replay: 'Nachspielen',
-    with: 'mit {names}', place: (n) => `${n}. Platz`, abandoned: 'gemeinsam beendet', yourName: 'Dein Name', nameHint: 'So sehen dich andere am Tisch.', passNames: 'Wer spielt mit?', passName: 'Spieler {n}', addPlayer: 'Spieler hinzufügen', removePlayer: 'Entfernen', startPass: 'Beginnen', setTable: 'Tisch eröffnen',
+    with: 'mit {names}', place: (n) => `${n}. Platz`, abandoned: 'gemeinsam beendet', yourName: 'Dein Name', nameHint: 'So sehen dich andere am Tisch.', passNames: 'Wer spielt mit?', passName: 'Spieler {n}', computers: 'Computerspieler', addPlayer: 'Spieler hinzufügen', removePlayer: 'Entfernen', startPass: 'Beginnen', setTable: 'Tisch eröffnen',
   },
   clock: { none: 'ohne Uhr', turn: '{n} s je Zug', bank: '{m} Min. je Spieler', bankPlus: '{m} Min. je Spieler, +{s} s je Zug', days: (n) => `${many(n, { one: 'Tag', other: 'Tage' })} je Zug` },
   table: {

@@ -22,11 +22,11 @@ export const en = {
   common: { cancel: 'Cancel', close: 'Close', back: 'Back', next: 'Next', home: 'Home', you: 'you', computer: 'computer', menu: 'Menu', rules: 'Rules', settings: 'Settings', sound: 'Sound', soundOff: 'Sound is off', language: 'Language', and: 'and', skip: 'Skip', ruleOf: 'Rule: {rule}', loading: 'Loading …', retry: 'Try again', },
   home: {
     title: 'Play now', sub: 'Against computer players, at once, without an account.', opponents: 'Opponents', level: 'Level', board: 'Board',
-    play: 'Play {board}', playersMinutes: '{min}–{max} players, about {minutes} min',
+    play: 'Play {board}', playersMinutes: '{min}–{max} players, about\u00a0{minutes}\u00a0min',
     friends: 'Play with friends', friendsSub: 'Set a table and share its link or QR code.', pass: 'Pass and play', passSub: 'One device; a curtain hides the hands.',
     openTables: 'Open tables', atTable: 'At the table', seats: 'Seats', clock: 'Clock', seatsOf: '{taken} of {all}', join: 'Join', noTables: 'Nobody waits for players just now. Set a table: it will be listed here.',
     continueTitle: 'Continue', open: 'Open', yourTurn: 'your turn', othersTurn: 'others are to move', watchTitle: 'Watch', watch: 'Watch', finished: 'My finished games', replay: 'Replay',
-    with: 'with {names}', place: (n: number) => (n === 1 ? 'first' : n === 2 ? 'second' : n === 3 ? 'third' : `${n}th`), abandoned: 'given up together', yourName: 'Your name', nameHint: 'What others see at the table.', passNames: 'Who plays?', passName: 'Player {n}', addPlayer: 'Add a player', removePlayer: 'Remove', startPass: 'Start', setTable: 'Set a table',
+    with: 'with {names}', place: (n: number) => (n === 1 ? 'first' : n === 2 ? 'second' : n === 3 ? 'third' : `${n}th`), abandoned: 'given up together', yourName: 'Your name', nameHint: 'What others see at the table.', passNames: 'Who plays?', passName: 'Player {n}', computers: 'Computer players', addPlayer: 'Add a player', removePlayer: 'Remove', startPass: 'Start', setTable: 'Set a table',
   },
   clock: { none: 'no clock', turn: '{n} s a turn', bank: '{m} min a player', bankPlus: '{m} min a player, +{s} s a turn', days: (n: number) => `${many(n, { one: 'day', other: 'days' })} a turn` },
   table: {

@@ -18,11 +18,11 @@ export const hu: Messages = {
   common: { cancel: 'Mégse', close: 'Bezárás', back: 'Vissza', next: 'Tovább', home: 'Kezdőlap', you: 'te', computer: 'gép', menu: 'Menü', rules: 'Szabályok', settings: 'Beállítások', sound: 'Hang', soundOff: 'A hang ki van kapcsolva', language: 'Nyelv', and: 'és', skip: 'Átugrás', ruleOf: 'Szabály: {rule}', loading: 'Betöltés …', retry: 'Újra', },
   home: {
     title: 'Játssz most', sub: 'Gépi játékosok ellen, azonnal, fiók nélkül.', opponents: 'Ellenfelek', level: 'Erősség', board: 'Térkép',
-    play: 'Játék: {board}', playersMinutes: '{min}–{max} játékos, kb. {minutes} perc',
+    play: 'Játék: {board}', playersMinutes: '{min}–{max} játékos, kb.\u00a0{minutes}\u00a0perc',
     friends: 'Játék barátokkal', friendsSub: 'Nyiss asztalt, és oszd meg a linkjét vagy QR-kódját.', pass: 'Egy készüléken', passSub: 'Függöny takarja a lapokat két lépés között.',
     openTables: 'Nyitott asztalok', atTable: 'Az asztalnál', seats: 'Helyek', clock: 'Óra', seatsOf: '{taken} / {all}', join: 'Beülök', noTables: 'Most senki sem vár játékosra. Nyiss asztalt: itt jelenik meg.',
     continueTitle: 'Folytatás', open: 'Megnyitás', yourTurn: 'te jössz', othersTurn: 'mások jönnek', watchTitle: 'Nézd', watch: 'Nézem', finished: 'Befejezett játékaim', replay: 'Visszajátszás',
-    with: 'velük: {names}', place: (n) => `${n}. hely`, abandoned: 'közösen befejezve', yourName: 'A neved', nameHint: 'Ezt látják a többiek az asztalnál.', passNames: 'Ki játszik?', passName: '{n}. játékos', addPlayer: 'Játékos hozzáadása', removePlayer: 'Eltávolítás', startPass: 'Kezdés', setTable: 'Asztal nyitása',
+    with: 'velük: {names}', place: (n) => `${n}. hely`, abandoned: 'közösen befejezve', yourName: 'A neved', nameHint: 'Ezt látják a többiek az asztalnál.', passNames: 'Ki játszik?', passName: '{n}. játékos', computers: 'Gépi játékosok', addPlayer: 'Játékos hozzáadása', removePlayer: 'Eltávolítás', startPass: 'Kezdés', setTable: 'Asztal nyitása',
   },
   clock: { none: 'óra nélkül', turn: '{n} mp lépésenként', bank: '{m} perc játékosonként', bankPlus: '{m} perc játékosonként, +{s} mp lépésenként', days: (n) => `${n} nap lépésenként` },
   table: {

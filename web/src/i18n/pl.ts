@@ -23,11 +23,11 @@ export const pl: Messages = {
   common: { cancel: 'Anuluj', close: 'Zamknij', back: 'Wstecz', next: 'Dalej', home: 'Strona główna', you: 'ty', computer: 'komputer', menu: 'Menu', rules: 'Zasady', settings: 'Ustawienia', sound: 'Dźwięk', soundOff: 'Dźwięk wyłączony', language: 'Język', and: 'i', skip: 'Pomiń', ruleOf: 'Zasada: {rule}', loading: 'Wczytywanie …', retry: 'Spróbuj ponownie', },
   home: {
     title: 'Zagraj teraz', sub: 'Z graczami komputerowymi, od razu i bez konta.', opponents: 'Przeciwnicy', level: 'Poziom', board: 'Plansza',
-    play: 'Zagraj: {board}', playersMinutes: '{min}–{max} graczy, ok. {minutes} min',
+    play: 'Zagraj: {board}', playersMinutes: '{min}–{max} graczy, ok.\u00a0{minutes}\u00a0min',
     friends: 'Graj ze znajomymi', friendsSub: 'Załóż stół i udostępnij link lub kod QR.', pass: 'Na jednym urządzeniu', passSub: 'Kurtyna zasłania karty między turami.',
     openTables: 'Otwarte stoły', atTable: 'Przy stole', seats: 'Miejsca', clock: 'Zegar', seatsOf: '{taken} z {all}', join: 'Dołącz', noTables: 'Nikt teraz nie czeka na graczy. Załóż stół: pojawi się tutaj.',
     continueTitle: 'Kontynuuj', open: 'Otwórz', yourTurn: 'twoja tura', othersTurn: 'ruch innych', watchTitle: 'Oglądaj', watch: 'Oglądaj', finished: 'Moje zakończone gry', replay: 'Powtórka',
-    with: 'gracze: {names}', place: (n) => `${n}. miejsce`, abandoned: 'zakończona wspólnie', yourName: 'Twoje imię', nameHint: 'Tak widzą cię inni przy stole.', passNames: 'Kto gra?', passName: 'Gracz {n}', addPlayer: 'Dodaj gracza', removePlayer: 'Usuń', startPass: 'Zaczynamy', setTable: 'Załóż stół',
+    with: 'gracze: {names}', place: (n) => `${n}. miejsce`, abandoned: 'zakończona wspólnie', yourName: 'Twoje imię', nameHint: 'Tak widzą cię inni przy stole.', passNames: 'Kto gra?', passName: 'Gracz {n}', computers: 'Gracze komputerowi', addPlayer: 'Dodaj gracza', removePlayer: 'Usuń', startPass: 'Zaczynamy', setTable: 'Załóż stół',
   },
   clock: { none: 'bez zegara', turn: '{n} s na turę', bank: '{m} min na gracza', bankPlus: '{m} min na gracza, +{s} s za turę', days: (n) => `${many(n, { one: 'dzień', few: 'dni', many: 'dni', other: 'dnia' })} na turę` },
   table: {

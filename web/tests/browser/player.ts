@@ -42,12 +42,11 @@ async function press(page: Page, hand: Hand, selector: string) {
   }
 }
 
-/** A point on a lit track that is in sight, in pixels of the window: on one that is wanted, else on the longest. */
-const litPoint = (page: Page, wanted: readonly string[]) => page.evaluate((first) => {
+/** A point on a lit track that is in sight, in pixels of the window: on the longest of those that are wanted (none named: all). */
+const litPoint = (page: Page, wanted: readonly string[]) => page.evaluate((only) => {
   const box = document.querySelector('.board')!.getBoundingClientRect();
-  const paths = [...document.querySelectorAll<SVGPathElement>('.hits path[data-lit]')];
-  const worth = (path: SVGPathElement) => path.getTotalLength() + (first.includes(path.dataset.track!) ? 1e6 : 0);
-  for (const path of paths.sort((a, b) => worth(b) - worth(a))) {
+  const paths = [...document.querySelectorAll<SVGPathElement>('.hits path[data-lit]')].filter((path) => only.length === 0 || only.includes(path.dataset.track!));
+  for (const path of paths.sort((a, b) => b.getTotalLength() - a.getTotalLength())) {
     for (const share of [0.5, 0.3, 0.7]) {
       const p = path.getPointAtLength(path.getTotalLength() * share).matrixTransform(path.getScreenCTM()!);
       if (p.x > box.left + 4 && p.x < box.right - 4 && p.y > box.top + 4 && p.y < box.bottom - 4 && document.elementFromPoint(p.x, p.y) === path) return { x: p.x, y: p.y };
