@@ -1,7 +1,8 @@
 import { defineConfig } from '@playwright/test';
 
-// Ports of its own, so that two runs on one machine do not meet; the workers inherit them.
-process.env.PERRON_PORT ??= String(20_000 + 2 * (process.pid % 10_000));
+// Ports of its own, so that two runs on one machine do not meet, below those that the system gives to clients; the workers
+// inherit them.
+process.env.PERRON_PORT ??= String(10_000 + 2 * (process.pid % 10_000));
 process.env.PERRON_BASE ??= process.env.PERRON_URL ?? `http://127.0.0.1:${process.env.PERRON_PORT}/`;
 
 // Tests of the whole program in Debian's Chromium: the page out of the binary, against computer players.
@@ -9,8 +10,8 @@ export default defineConfig({
   testDir: 'tests/browser',
   timeout: 240_000,
   expect: { timeout: 15_000 },
+  fullyParallel: true,
   workers: Number(process.env.PERRON_BROWSERS ?? 2),
-  retries: 1, // reported as flaky
   reporter: [['list']],
   globalSetup: './tests/browser/server.ts',
   use: {

@@ -25,9 +25,11 @@ export interface Scene {
   passengers: Readonly<Record<string, readonly Colour[]>>;
   rings: readonly Ring[];
   ways: readonly Way[];
+  drawn: readonly string[]; // curves of tickets just completed: each draws itself once
+  touches: 'tracks' | 'places'; // never both: a finger near a city would take the city for a short track beside it
   faded: boolean; // everything but what is pointed at steps back
 }
 
 export const EMPTY: Scene = {
-  owned: new Map(), light: () => 'plain', selected: null, stations: new Map(), passengers: {}, rings: [], ways: [], faded: false,
+  owned: new Map(), light: () => 'plain', selected: null, stations: new Map(), passengers: {}, rings: [], ways: [], drawn: [], touches: 'tracks', faded: false,
 };

@@ -1,42 +1,64 @@
-// What is read over HTTP: lists of games, boards, records.
+// What is asked over HTTP: lists of games, boards, records, and who somebody is.
 import type { BoardJson } from '../board/facts';
-import type { GameEntry } from '../state/protocol';
+import { RequestRefused } from '../state/client';
+import type { GameEntry, Person, Session } from '../state/protocol';
 import type { ReplayText } from '../state/replay';
 
 export class Rest {
   constructor(private readonly base: string, private readonly token: () => string | null) {}
 
-  private async get(path: string): Promise<Response> {
-    const token = this.token();
-    const response = await fetch(this.base + path, token ? { headers: { Authorization: `Bearer ${token}` } } : {});
-    if (!response.ok) throw new Error(`${response.status}`);
-    return response;
+  /** Throws RequestRefused with the server's code; `line_lost` when there is no answer at all. */
+  private async ask(path: string, method = 'GET', body?: object): Promise<Response> {
+    const token = this.token(), headers: Record<string, string> = {};
+    if (token) headers.Authorization = `Bearer ${token}`;
+    if (body) headers['Content-Type'] = 'application/json';
+    const refused = (code: string, message: string) => new RequestRefused({ type: 'refused', id: '', code, message });
+    const response = await fetch(`${this.base}api/v1/${path}`, { method, headers, ...(body ? { body: JSON.stringify(body) } : {}) }).catch(() => {
+      throw refused('line_lost', '');
+    });
+    if (response.ok) return response;
+    const said = (await response.json().catch(() => ({}))) as { code?: string; message?: string };
+    throw refused(said.code ?? `http_${response.status}`, said.message ?? `${response.status}`);
   }
-  async myGames(state: 'unfinished' | 'ended', limit = 12): Promise<GameEntry[]> {
-    if (!this.token()) return [];
-    return ((await (await this.get(`api/v1/me/games?state=${state}&limit=${limit}`)).json()) as { games: GameEntry[] }).games;
+  private async json<T>(path: string, method?: string, body?: object): Promise<T> {
+    return (await this.ask(path, method, body)).json() as Promise<T>;
   }
-  async game(id: string): Promise<GameEntry> {
-    return (await this.get(`api/v1/games/${id}`)).json() as Promise<GameEntry>;
+
+  async myGames(state: 'unfinished' | 'ended', limit = 100): Promise<GameEntry[]> {
+    return this.token() ? (await this.json<{ games: GameEntry[] }>(`me/games?state=${state}&limit=${limit}`)).games : [];
   }
-  async boardOf(game: string): Promise<BoardJson> {
-    return (await this.get(`api/v1/games/${game}/board`)).json() as Promise<BoardJson>;
+  game(id: string): Promise<GameEntry> {
+    return this.json(`games/${id}`);
   }
-  async board(id: string): Promise<BoardJson> {
-    return (await this.get(`api/v1/boards/${id}`)).json() as Promise<BoardJson>;
+  boardOf(game: string): Promise<BoardJson> {
+    return this.json(`games/${game}/board`);
   }
-  async boards(): Promise<{ id: string; name: string; seats: { min: number; max: number } }[]> {
-    return (await this.get('api/v1/boards')).json() as Promise<{ id: string; name: string; seats: { min: number; max: number } }[]>;
+  board(id: string): Promise<BoardJson> {
+    return this.json(`boards/${id}`);
   }
   async record(game: string): Promise<string> {
-    return (await this.get(`api/v1/games/${game}/record`)).text();
+    return (await this.ask(`games/${game}/record`)).text();
   }
-  async replay(game: string, seat: number | null): Promise<ReplayText> {
-    return (await this.get(`api/v1/games/${game}/replay${seat === null ? '' : `?seat=${seat}`}`)).json() as Promise<ReplayText>;
+  replay(game: string, seat: number | null): Promise<ReplayText> {
+    return this.json(`games/${game}/replay${seat === null ? '' : `?seat=${seat}`}`);
   }
-  async rename(name: string): Promise<void> {
-    const token = this.token();
-    if (!token) return;
-    await fetch(`${this.base}api/v1/me`, { method: 'PATCH', headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' }, body: JSON.stringify({ name }) });
+
+  rename(name: string): Promise<Person> {
+    return this.json('me', 'PATCH', { name });
+  }
+  register(name: string, password: string): Promise<Person> {
+    return this.json('account', 'POST', { name, password });
+  }
+  logIn(name: string, password: string, device: string): Promise<Person & { token: string }> {
+    return this.json('login', 'POST', { name, password, device });
+  }
+  async changePassword(password: string, fresh: string): Promise<void> {
+    await this.ask('account', 'PATCH', { password, new_password: fresh });
+  }
+  sessions(): Promise<Session[]> {
+    return this.json('sessions');
+  }
+  async endSession(id: string): Promise<void> {
+    await this.ask(`sessions/${id}`, 'DELETE');
   }
 }

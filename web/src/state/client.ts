@@ -1,9 +1,9 @@
-// The client of one server, without DOM: says hello, numbers requests, keeps those that wait while the line is down,
+// The client of one server, without DOM: says hello, numbers requests, keeps what can wait while the line is down,
 // follows tables and puts updates together. A move is sent again with the same id until it is answered, so that it is
 // played once and only once. What it needs of the world (a line, a clock, a place to keep the token) is handed in.
 import { Store } from './store';
 import { fromSnapshot, merge, type SeatGame } from './seat';
-import type { ChatMessage, Ended, LobbyTable, Ok, Refused, Request, ServerMessage, TableMessage, Welcome } from './protocol';
+import type { ChatMessage, Ended, LobbyTable, Ok, Person, Refused, Request, ServerMessage, TableMessage, Welcome } from './protocol';
 
 export interface Line {
   send(text: string): void;
@@ -37,13 +37,16 @@ export class RequestRefused extends Error {
 
 interface Waiting {
   text: string;
-  durable: boolean; // sent again after the line was lost
+  type: Request['type'];
   sent: boolean;
   resolve(ok: Ok): void;
   reject(error: RequestRefused): void;
 }
 
-const DURABLE = new Set<Request['type']>(['act', 'undo', 'create', 'join', 'start', 'add_computer', 'free_seat', 'options', 'rematch', 'chat', 'take_back_seat', 'leave', 'abandon']);
+// A move is sent again after the line was lost: its id makes sure that it is played once. Anything else may have been done,
+// so it is not done twice; only what has never been sent waits for the next line. Questions are asked anew by who wants to know.
+const REPEATED = new Set<Request['type']>(['act', 'undo']);
+const QUESTIONS = new Set<Request['type']>(['explain', 'open', 'close', 'lobby', 'ping']);
 
 export const seatKey = (seat: number | null): number => seat ?? -1;
 
@@ -79,18 +82,30 @@ export class Client {
 
   /** Try again at once: the device has come back, or the person has asked for it. */
   wake() {
-    if (this.ready || this.stopped) return;
+    if (!this.ready && this.connection.get() !== 'refused') this.again();
+  }
+
+  /** Says hello again, as whoever the token names now: after logging in or out, here or in another tab. */
+  again() {
+    if (this.stopped) return;
     this.cancelRetry?.();
-    this.line?.close();
-    this.line = null;
+    const line = this.line;
+    this.line = null; // its end is no news
+    line?.close();
+    this.unsent();
     this.tries = 0;
     this.dial();
+  }
+
+  /** The same person under another name, or with an account now. */
+  becomes(person: Person) {
+    this.me.update((me) => (me ? { ...me, ...person } : me));
   }
 
   request(request: Request, id = `${this.world.random()}.${++this.count}`): Promise<Ok> {
     const text = JSON.stringify({ ...request, id });
     return new Promise((resolve, reject) => {
-      const entry: Waiting = { text, durable: DURABLE.has(request.type), sent: false, resolve, reject };
+      const entry: Waiting = { text, type: request.type, sent: false, resolve, reject };
       this.waiting.set(id, entry);
       this.flush(entry);
     });
@@ -153,21 +168,27 @@ export class Client {
   }
 
   private lost(code: number) {
-    this.ready = false;
     this.line = null;
+    this.ready = false;
     if (this.stopped) return;
     if (code === 4001) this.world.token.set(null);
     if (code === 4003) return this.connection.set('refused');
+    this.unsent();
+    this.connection.set('lost');
+    const wait = code === 4001 ? 0 : Math.min(500 * 1.7 ** this.tries++, 8000);
+    this.cancelRetry = this.world.after(wait, () => this.dial());
+  }
+
+  /** What waits for an answer is sent again on the next line, or given up. */
+  private unsent() {
+    this.ready = false;
     for (const [id, entry] of this.waiting) {
-      if (entry.durable) entry.sent = false;
+      if (REPEATED.has(entry.type) || (!entry.sent && !QUESTIONS.has(entry.type))) entry.sent = false;
       else {
         this.waiting.delete(id);
         entry.reject(new RequestRefused({ type: 'refused', id, code: 'line_lost', message: '' }));
       }
     }
-    this.connection.set('lost');
-    const wait = code === 4001 ? 0 : Math.min(500 * 1.7 ** this.tries++, 8000);
-    this.cancelRetry = this.world.after(wait, () => this.dial());
   }
 
   private flush(entry: Waiting) {

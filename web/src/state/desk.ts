@@ -56,6 +56,7 @@ export interface DeskState {
   tickets: ReadonlyMap<string, TicketState>;
   chosen: ReadonlySet<string>; // among the offered
   pointed: Pointed;
+  drawn: readonly string[];
 }
 
 export function ownedOf(view: View, picture: Picture, seat: number | null, fresh: ReadonlySet<string>): Map<string, Owned> {
@@ -70,7 +71,7 @@ export const colourOf = (picture: Picture, seat: number): string => picture.seat
 
 export const LETTERS = 'ABCDEFGH';
 
-export function sceneOf({ game, legal, prompt, panel, ticket, tickets, chosen, pointed }: DeskState, facts: Facts, picture: Picture): Scene {
+export function sceneOf({ game, legal, prompt, panel, ticket, tickets, chosen, pointed, drawn }: DeskState, facts: Facts, picture: Picture): Scene {
   const { view, seat } = game;
   const closed = new Set(view.closed);
   const lit = new Set([...legal.claims.keys()].map((i) => facts.tracks[i]!.id));
@@ -100,7 +101,7 @@ export function sceneOf({ game, legal, prompt, panel, ticket, tickets, chosen, p
   if (pointed.tracks.length) ways.push({ tracks: pointed.tracks, tone: 'band' });
   if (prompt.kind === 'passengers') rings.push({ place: prompt.place, tone: 'way' });
   const selected = panel.kind === 'claim' ? panel.track : prompt.kind === 'tunnel' && view.claim ? view.claim.track : null;
-  return { owned: ownedOf(view, picture, seat, fresh), light, selected, stations, passengers: view.passengers ?? {}, rings, ways, faded };
+  return { owned: ownedOf(view, picture, seat, fresh), light, selected, stations, passengers: view.passengers ?? {}, rings, ways, drawn, touches: panel.kind === 'station' ? 'places' : 'tracks', faded };
 }
 
 export interface TicketLine {

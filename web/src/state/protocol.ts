@@ -287,3 +287,16 @@ export interface GameEntry {
   result?: { winners: number[]; totals: number[] };
   your_turn?: boolean;
 }
+
+export interface Person {
+  user: string;
+  name: string;
+  account: boolean;
+}
+export interface Session {
+  session: string;
+  device: string;
+  created: number;
+  seen: number;
+  this: boolean;
+}

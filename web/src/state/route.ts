@@ -7,6 +7,7 @@ export type Route =
   | { place: 'pass' }
   | { place: 'replay'; game: string }
   | { place: 'rules'; board: string; part: string | null }
+  | { place: 'account' }
   | { place: 'settings' };
 
 export function parseRoute(hash: string): Route {
@@ -22,6 +23,8 @@ export function parseRoute(hash: string): Route {
       return first ? { place: 'replay', game: first } : { place: 'home' };
     case 'rules':
       return { place: 'rules', board: first || 'europe', part: second ?? null };
+    case 'account':
+      return { place: 'account' };
     case 'settings':
       return { place: 'settings' };
     default:

@@ -20,6 +20,8 @@ export const DEFAULTS: Settings = {
   last: { board: 'europe', opponents: 2, level: 'medium' },
 };
 
+export const SETTINGS = 'perron.settings'; // where they are kept
+
 export interface Storage {
   get(key: string): string | null;
   set(key: string, value: string | null): void;
@@ -32,13 +34,16 @@ export class SettingsStore extends Store<Settings> {
   change(part: Partial<Settings>) {
     const next = { ...this.get(), ...part };
     this.set(next);
-    this.storage.set('perron.settings', JSON.stringify(next));
+    this.storage.set(SETTINGS, JSON.stringify(next));
+  }
+  reread() {
+    this.set({ ...DEFAULTS, ...read(this.storage) });
   }
 }
 
 function read(storage: Storage): Partial<Settings> {
   try {
-    const value: unknown = JSON.parse(storage.get('perron.settings') ?? '{}');
+    const value: unknown = JSON.parse(storage.get(SETTINGS) ?? '{}');
     return value && typeof value === 'object' ? (value as Partial<Settings>) : {};
   } catch {
     return {}; // a damaged entry is no reason not to start

@@ -1,6 +1,5 @@
 // The boards that come with the page, for the first page: names, sizes and times. Their facts are in their files.
 import type { Language } from '../i18n';
-import type { Level } from '../state/protocol';
 
 export const BOARDS = ['europe', 'germany', 'first-journey'] as const;
 export type BoardId = (typeof BOARDS)[number];
@@ -12,6 +11,3 @@ export const ABOUT: Record<BoardId, { min: number; max: number; minutes: number;
 };
 
 export const boardName = (id: string, language: Language): string => ABOUT[id as BoardId]?.names[language] ?? id;
-
-/** Levels as the first page offers them. */
-export const HOME_LEVELS: readonly Level[] = ['easy', 'medium', 'hard', 'expert'];

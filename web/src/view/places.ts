@@ -13,5 +13,6 @@ export const places: Record<Lazy, () => Loaded> = {
   pass: lazy(() => import('./table/PassTable.svelte')),
   replay: lazy(() => import('./replay/Replay.svelte')),
   rules: lazy(() => import('./rules/Rules.svelte')),
+  account: lazy(() => import('./account/Account.svelte')),
   settings: lazy(() => import('./settings/Settings.svelte')),
 };

@@ -5,11 +5,12 @@ import { connect } from '../net/socket';
 import { Rest } from '../net/rest';
 import { Client, RequestRefused, type Connection } from '../state/client';
 import type { Welcome } from '../state/protocol';
-import { SettingsStore, type Settings } from '../state/settings';
+import { SETTINGS, SettingsStore, type Settings } from '../state/settings';
 import type { Readable } from '../state/store';
 import { parseRoute, type Route } from '../state/route';
 import { Sounds } from '../sound/sounds';
 
+const TOKEN = 'perron.token';
 const storage = {
   get: (key: string) => {
     try {
@@ -51,7 +52,7 @@ class App {
   said = $state.raw(''); // for screen readers
   readonly touch = matchMedia('(pointer: coarse)').matches;
   readonly sounds = new Sounds();
-  private memory: string | null = null;
+  private token: string | null = storage.get(TOKEN);
   private noteCount = 0;
   readonly base = new URL('.', location.href.split('#')[0]).href;
   readonly client = new Client({
@@ -61,16 +62,10 @@ class App {
       return () => clearTimeout(timer);
     },
     random: () => crypto.getRandomValues(new Uint32Array(3)).reduce((text, n) => text + n.toString(36), ''),
-    token: {
-      get: () => storage.get('perron.token') ?? this.memory,
-      set: (token) => {
-        this.memory = token;
-        storage.set('perron.token', token);
-      },
-    },
+    token: { get: () => this.token, set: (token) => this.keepToken(token) },
     name: () => this.settings.name || this.guestName(),
   });
-  readonly rest = new Rest(this.base, () => storage.get('perron.token') ?? this.memory);
+  readonly rest = new Rest(this.base, () => this.token);
 
   start() {
     this.kept.subscribe((settings) => this.apply(settings));
@@ -88,8 +83,28 @@ class App {
     follow();
     addEventListener('hashchange', follow);
     addEventListener('online', () => this.client.wake());
+    window.addEventListener('storage', ({ key, newValue }) => this.heardFromTab(key, newValue));
     document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && this.client.wake());
     this.client.start();
+  }
+
+  private keepToken(token: string | null) {
+    this.token = token;
+    storage.set(TOKEN, token);
+  }
+
+  /** Another tab has changed what all tabs share. */
+  private heardFromTab(key: string | null, value: string | null) {
+    if (key === SETTINGS) this.kept.reread();
+    if (key !== TOKEN || !value || value === this.token) return;
+    this.token = value;
+    this.client.again();
+  }
+
+  /** From now on somebody else: who has logged in, or without a token a new guest. */
+  become(token: string | null) {
+    this.keepToken(token);
+    this.client.again();
   }
 
   private guestName(): string {

@@ -1,5 +1,6 @@
 // Whole games of each board against a computer player: by mouse, by touch at phone size, by keyboard alone.
 import { expect, test } from '@playwright/test';
+import type { ServerMessage } from '../../src/state/protocol';
 import { playOn, startGame, toResult, watchErrors } from './player';
 
 test('Europe by mouse, from the first page to the result', async ({ page }) => {
@@ -21,6 +22,7 @@ test.describe('on a phone', () => {
   test('Germany by touch', async ({ page }) => {
     const errors = watchErrors(page);
     await startGame(page, 'germany');
+    await expect(page.locator('[data-place]')).toHaveCount(0); // a city would catch taps on the short tracks beside it
     const played = await playOn(page, 'touch');
     expect(played.asked).toContain('split');
     expect(played.asked).toContain('passengers');
@@ -55,4 +57,19 @@ test('a game against a strong player, and its replay, also from a seat', async (
   await expect(page.locator('.seathand')).toBeVisible();
   await page.getByRole('button', { name: 'Play', exact: true }).click();
   await expect(page.locator('.timeline b')).not.toHaveText(/^Move 0 /);
+});
+
+test('the line of a completed ticket draws itself', async ({ page }) => {
+  const wanted: string[] = []; // the way of the ticket that is nearest to be completed
+  page.on('websocket', (socket) => socket.on('framereceived', ({ payload }) => {
+    const message = JSON.parse(String(payload)) as ServerMessage;
+    if (message.type !== 'ok' || !message.tickets) return;
+    const open = message.tickets.filter((t) => t.state === 'open' && t.way).sort((a, b) => a.wagons! - b.wagons!);
+    if (open[0]) wanted.splice(0, wanted.length, ...open[0].way!);
+  }));
+  await startGame(page, 'europe');
+  await playOn(page, 'mouse', async () => (await page.locator('.drawn').count()) > 0, wanted);
+  await expect(page.locator('.drawn path').first()).toHaveAttribute('d', /^M/);
+  await expect(page.locator('.note.good')).toContainText('done');
+  await expect(page.locator('.tk.done')).not.toHaveCount(0);
 });

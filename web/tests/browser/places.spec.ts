@@ -1,7 +1,12 @@
-// Every place and dialog in both themes: axe finds nothing serious; each language can be chosen; no place is a dead end.
+// Every place and dialog in both themes, some at a phone's width: axe finds nothing serious; each language can be chosen; no place is a dead end.
 import AxeBuilder from '@axe-core/playwright';
 import { expect, test, type Page } from '@playwright/test';
+import { readFileSync } from 'node:fs';
+import { trackIds } from '../../src/layout/sheet';
 import { playOn, startGame, toResult } from './player';
+
+const europe = JSON.parse(readFileSync(new URL('../../../data/boards/europe.json', import.meta.url), 'utf8')) as { tracks: Parameters<typeof trackIds>[0] };
+const tunnels = trackIds(europe.tracks).filter((_, i) => (europe.tracks[i] as { tunnel?: boolean }).tunnel);
 
 async function sound(page: Page, name: string) {
   await page.waitForTimeout(350); // what is still rising is half faded
@@ -15,7 +20,7 @@ for (const theme of ['light', 'dark'] as const)
     test.use({ colorScheme: theme, viewport: { width: 1366, height: 768 } });
 
     test('the places', async ({ page }) => {
-      for (const place of ['', '#/new', '#/pass', '#/rules/europe', '#/rules/germany', '#/rules/first-journey', '#/settings', '#/t/000000000000']) {
+      for (const place of ['', '#/new', '#/pass', '#/rules/europe', '#/rules/germany', '#/rules/first-journey', '#/settings', '#/account', '#/t/000000000000']) {
         await page.goto(`./${place}`);
         await expect(page.locator('h1').first()).toBeVisible();
         await sound(page, place || 'home');
@@ -47,6 +52,68 @@ for (const theme of ['light', 'dark'] as const)
       await page.locator('.tk').first().click();
       await page.getByRole('button', { name: 'Menu' }).click();
       await sound(page, 'menu');
+      await page.keyboard.press('Escape');
+      await playOn(page, 'mouse', async () => (await page.locator('.up-row').count()) > 0, tunnels);
+      await expect(page.locator('.up-row')).toBeVisible();
+      await sound(page, 'tunnel');
+    });
+
+    test('the dialogs of Germany', async ({ page }) => {
+      await startGame(page, 'germany');
+      await expect(page.locator('.po.split').first()).toBeVisible();
+      await sound(page, 'first split');
+      await playOn(page, 'mouse', async () => (await page.locator('.offers').count()) > 0);
+      await page.locator('.offer').first().click();
+      await sound(page, 'keep');
+      await playOn(page, 'mouse', async () => (await page.locator('.figs').count()) > 0);
+      await sound(page, 'passengers');
+      await playOn(page, 'mouse', async () => (await page.locator('.prompt.mine').count()) > 0 && (await page.locator('.actcol .btn[aria-disabled=false]').count()) > 0);
+      await page.getByRole('button', { name: 'Draw tickets' }).click();
+      await expect(page.locator('.po.split').first()).toBeVisible();
+      await sound(page, 'split');
+    });
+
+    test('the swap and the curtain', async ({ page }) => {
+      await startGame(page, 'first-journey');
+      await playOn(page, 'mouse', async () => (await page.locator('.actcol .btn[aria-disabled=false]').count()) > 0);
+      await page.getByRole('button', { name: 'Swap tickets' }).click();
+      await sound(page, 'swap');
+      await page.goto('./#/pass');
+      await page.getByRole('button', { name: 'Start' }).click();
+      await expect(page.locator('.curtain')).toBeVisible();
+      await sound(page, 'curtain');
+    });
+
+    test('an account', async ({ page }) => {
+      await page.goto('./#/account');
+      await page.getByRole('radio', { name: 'Log in' }).check({ force: true });
+      await page.getByLabel('Account name').fill('nobody');
+      await page.getByLabel('Password', { exact: true }).fill('not right');
+      await page.getByRole('button', { name: 'Log in' }).click();
+      await expect(page.getByRole('alert')).toBeVisible();
+      await sound(page, 'log in');
+      await page.getByRole('radio', { name: 'Create an account' }).check({ force: true });
+      await page.getByLabel('Account name').fill(`axe-${theme}-${Date.now().toString(36)}`);
+      await page.getByRole('button', { name: 'Create an account' }).click();
+      await expect(page.locator('.rows li')).toHaveCount(1);
+      await page.getByText('Change the password').first().click();
+      await sound(page, 'account');
+    });
+
+    test.describe('on a phone', () => {
+      test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
+      test('the sheets', async ({ page }) => {
+        await startGame(page, 'europe');
+        await playOn(page, 'touch', async (p) => p.turns >= 2 && (await page.locator('.prompt.mine').count()) > 0 && (await page.locator('.dialog').count()) === 0);
+        await sound(page, 'turn');
+        for (const tab of ['My tickets', 'Log']) {
+          await page.locator('.tabs').getByRole('button', { name: tab }).tap();
+          await sound(page, tab);
+          await page.getByRole('button', { name: 'Close' }).first().tap();
+        }
+        await page.getByRole('button', { name: 'Menu' }).tap();
+        await sound(page, 'menu');
+      });
     });
 
     test('the end', async ({ page }) => {
@@ -55,6 +122,12 @@ for (const theme of ['light', 'dark'] as const)
       await sound(page, 'count');
       await toResult(page);
       await sound(page, 'result');
+      await page.getByRole('button', { name: 'Check the deal' }).click();
+      await sound(page, 'check');
+      await page.keyboard.press('Escape');
+      await page.getByRole('link', { name: 'Replay' }).click();
+      await expect(page.locator('.player-bar')).toBeVisible();
+      await sound(page, 'replay');
     });
   });
 

@@ -42,10 +42,10 @@ async function press(page: Page, hand: Hand, selector: string) {
   }
 }
 
-/** A point on a lit track that is in sight, in pixels of the window. */
-const litPoint = (page: Page) => page.evaluate(() => {
+/** A point on a lit track that is in sight, in pixels of the window: on the longest of those that are wanted (none named: all). */
+const litPoint = (page: Page, wanted: readonly string[]) => page.evaluate((only) => {
   const box = document.querySelector('.board')!.getBoundingClientRect();
-  const paths = [...document.querySelectorAll<SVGPathElement>('.hits path[data-lit]')];
+  const paths = [...document.querySelectorAll<SVGPathElement>('.hits path[data-lit]')].filter((path) => only.length === 0 || only.includes(path.dataset.track!));
   for (const path of paths.sort((a, b) => b.getTotalLength() - a.getTotalLength())) {
     for (const share of [0.5, 0.3, 0.7]) {
       const p = path.getPointAtLength(path.getTotalLength() * share).matrixTransform(path.getScreenCTM()!);
@@ -53,9 +53,9 @@ const litPoint = (page: Page) => page.evaluate(() => {
     }
   }
   return null;
-});
+}, wanted);
 
-async function claim(page: Page, hand: Hand): Promise<boolean> {
+async function claim(page: Page, hand: Hand, wanted: readonly string[]): Promise<boolean> {
   if (hand === 'keyboard') {
     await page.keyboard.press('t');
     const line = page.locator('.tracklist button').first();
@@ -65,7 +65,7 @@ async function claim(page: Page, hand: Hand): Promise<boolean> {
     }
     await press(page, hand, '.tracklist button');
   } else {
-    const point = await litPoint(page);
+    const point = await litPoint(page, wanted);
     if (!point) return false;
     if (hand === 'touch') await page.touchscreen.tap(point.x, point.y);
     else await page.mouse.click(point.x, point.y);
@@ -92,7 +92,8 @@ const asked = (page: Page) => page.evaluate(() => {
   return 'other';
 });
 
-export async function playOn(page: Page, hand: Hand, until: (played: Played) => boolean | Promise<boolean> = () => false, limit = 220_000): Promise<Played> {
+export async function playOn(page: Page, hand: Hand, until: (played: Played) => boolean | Promise<boolean> = () => false, wanted: readonly string[] = []): Promise<Played> {
+  const limit = 220_000;
   const played: Played = { turns: 0, claims: 0, asked: new Set() };
   const started = Date.now();
   for (;;) {
@@ -131,7 +132,7 @@ export async function playOn(page: Page, hand: Hand, until: (played: Played) => 
         break;
       case 'claim':
       case 'draw':
-        if (what === 'claim' && (await claim(page, hand))) {
+        if (what === 'claim' && (await claim(page, hand, wanted))) {
           played.claims++;
           break;
         }

@@ -83,6 +83,32 @@ describe('the client', () => {
     expect(lines[1]!.sent[0]).toMatchObject({ type: 'hello', name: 'Anna' });
   });
 
+  it('is woken by one new line only, and not at all once its session was ended elsewhere', () => {
+    const { client, lines, greet } = setUp();
+    greet();
+    lines[0]!.on.closed(1006);
+    client.wake();
+    client.wake();
+    expect(lines).toHaveLength(3);
+    greet();
+    client.wake(); // the line is there
+    expect(lines).toHaveLength(3);
+    lines[2]!.on.closed(4003);
+    client.wake();
+    expect([lines.length, client.connection.get()]).toEqual([3, 'refused']);
+  });
+
+  it('says hello again as somebody else, keeps moves and follows its tables anew', () => {
+    const { client, lines, greet } = setUp();
+    const line = greet();
+    client.follow('t');
+    void client.request({ type: 'act', game: 'g', seat: 0, version: 5, action: [1, 0, 0, 0] }).catch(() => {});
+    client.again();
+    expect([lines.length, client.connection.get()]).toEqual([2, 'online']); // no sign of a lost line
+    const next = greet();
+    expect([next.last('act'), next.last('open').table]).toEqual([line.last('act'), 't']);
+  });
+
   it('merges updates into the view and checks the hash', () => {
     const { client, greet } = setUp();
     const line = greet(), store = client.follow('t');
@@ -120,6 +146,17 @@ describe('the client', () => {
     expect(lines).toHaveLength(2);
     again.tell({ type: 'ok', id: first.id, version: 6 });
     await expect(played).resolves.toMatchObject({ version: 6 });
+  });
+
+  it('does nothing twice that has no answer yet, and does once what was not sent', async () => {
+    const { client, timers, greet } = setUp();
+    const line = greet();
+    const said = client.request({ type: 'chat', table: 't', text: 'Hello' });
+    line.on.closed(1006);
+    await expect(said).rejects.toMatchObject({ refused: { code: 'line_lost' } });
+    void client.request({ type: 'chat', table: 't', text: 'Again' }).catch(() => {});
+    timers.at(-1)!();
+    expect(greet().sent.filter((m) => m.type === 'chat').map((m) => m.text)).toEqual(['Again']);
   });
 
   it('forgets questions that change nothing when the line is lost', async () => {

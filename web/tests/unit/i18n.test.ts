@@ -16,7 +16,7 @@ type Leaf = [path: string, value: string | ((...args: never[]) => string)];
 const leaves = (value: unknown, path = ''): Leaf[] =>
   typeof value === 'object' && value !== null ? Object.entries(value).flatMap(([k, v]) => leaves(v, path ? `${path}.${k}` : k)) : [[path, value as Leaf[1]]];
 // read by a name that comes from the server or from the state
-const BY_NAME = /^(colour|colourCount|level|why|log|prompt|end\.by|table\.starts|count)\b/;
+const BY_NAME = /^(colour|colourCount|level|why|log|prompt|end\.by|table\.starts|account\.errors|count)\b/;
 const sample = (value: Leaf[1]) => (typeof value === 'string' ? value : (value as (...a: unknown[]) => string)(2, 3));
 const slots = (text: string) => parts(text).flatMap((p) => ('slot' in p ? [p.slot] : [])).sort();
 

@@ -1,8 +1,10 @@
-// Small parts of the state: legal actions by subject, the log, the count, routes, settings, the camera.
+// Small parts of the state: legal actions by subject, lines, the log, the count, routes, settings, the camera.
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { around, kept, whole, zoomed } from '../../src/board/camera';
 import { knownAfter, stepsOf } from '../../src/state/count';
-import type { Facts } from '../../src/board/facts';
+import { factsOf, type BoardJson, type Facts, type Ticket } from '../../src/board/facts';
+import { lineOver } from '../../src/board/line';
 import { leastKept, legalOf } from '../../src/state/legal';
 import { logOf } from '../../src/state/log';
 import { parseRoute } from '../../src/state/route';
@@ -22,6 +24,23 @@ describe('legal actions', () => {
   it('have payments in cards', () => {
     expect(paymentOf([3, 1, 7, 1], 3)).toEqual({ colour: 'red', plain: 2, locomotives: 1 });
     expect(paymentOf([3, 1, 8, 3], 3)).toEqual({ colour: null, plain: 0, locomotives: 3 });
+  });
+});
+
+describe('the line of a completed ticket', () => {
+  const facts = factsOf(JSON.parse(readFileSync(new URL('../../../data/boards/germany.json', import.meta.url), 'utf8')) as BoardJson);
+  const ticket = (a: string, b: string): Ticket => ({ id: `${a}-${b}`, index: 0, a, b, points: 1, deck: 'short' });
+  const between = (a: string, b: string) => facts.tracks.find((t) => (t.a === a && t.b === b) || (t.a === b && t.b === a))!.id;
+  it('is the shortest over these tracks', () => {
+    const tracks = [between('koln', 'koblenz'), between('koblenz', 'mainz'), between('koln', 'frankfurt'), between('frankfurt', 'mainz')];
+    expect(lineOver(facts, tracks, ticket('koln', 'mainz'))?.steps.map((s) => s.to)).toEqual(['koblenz', 'mainz']);
+    expect(lineOver(facts, tracks, ticket('koln', 'berlin'))).toBeNull();
+  });
+  it('ends at any border of a country', () => {
+    const border = facts.tracks.find((t) => facts.place.get(t.a)!.country ?? facts.place.get(t.b)!.country)!;
+    const [end, city] = facts.place.get(border.a)!.country ? [border.a, border.b] : [border.b, border.a];
+    expect(lineOver(facts, [border.id], ticket(city, facts.place.get(end)!.country!))).toMatchObject({ from: city, steps: [{ track: border.id, to: end }] });
+    expect(lineOver(facts, [border.id], ticket(facts.place.get(end)!.country!, city))).toMatchObject({ from: end });
   });
 });
 

@@ -9,7 +9,7 @@ mkdirSync(out, { recursive: true });
 
 const WINDOWS = {
   desktop: { viewport: { width: 1366, height: 768 } },
-  phone: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 },
+  phone: { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 },
 } as const;
 
 for (const [window, use] of Object.entries(WINDOWS))
@@ -24,7 +24,7 @@ for (const [window, use] of Object.entries(WINDOWS))
       const turn = async (page: Page) => (await page.locator('.hits path[data-lit]').count()) > 0 && (await page.locator('.dialog').count()) === 0;
 
       test('places', async ({ page }) => {
-        for (const [name, place] of Object.entries({ home: '', new: '#/new', pass: '#/pass', 'rules-europe': '#/rules/europe', 'rules-germany': '#/rules/germany', settings: '#/settings', missing: '#/t/000000000000' })) {
+        for (const [name, place] of Object.entries({ home: '', new: '#/new', pass: '#/pass', 'rules-europe': '#/rules/europe', 'rules-germany': '#/rules/germany', settings: '#/settings', account: '#/account', missing: '#/t/000000000000' })) {
           await page.goto(`./${place}`);
           await expect(page.locator('h1').first()).toBeVisible();
           await shot(page, name, true);
@@ -99,7 +99,11 @@ for (const [window, use] of Object.entries(WINDOWS))
         await startGame(page, 'first-journey', 3);
         await playOn(page, hand, async (p) => p.turns > 4 && (await turn(page)));
         await shot(page, 'first-journey-turn');
-        await playOn(page, hand);
+        const { asked } = await playOn(page, hand, async () => (await page.locator('.drawn').count()) > 0);
+        if (!asked.has('over')) {
+          await shot(page, 'first-journey-completed');
+          await playOn(page, hand);
+        }
         await shot(page, 'first-journey-end', window === 'phone');
       });
 
@@ -108,5 +112,37 @@ for (const [window, use] of Object.entries(WINDOWS))
         await page.getByRole('button', { name: 'Start' }).click();
         await expect(page.locator('.curtain')).toBeVisible();
         await shot(page, 'curtain');
+      });
+    });
+
+for (const [window, use] of Object.entries(WINDOWS))
+  for (const language of ['pl', 'hu', 'de'])
+    test.describe(`${window} ${language}`, () => {
+      test.use({ ...use, locale: language });
+      const shot = async (page: Page, name: string, full = false) => {
+        await page.waitForTimeout(450);
+        await page.screenshot({ path: `${out}/${language}-${name}-${window}.png`, fullPage: full });
+      };
+
+      test('places and dialogs', async ({ page }) => {
+        const touch = window === 'phone';
+        for (const [name, place] of Object.entries({ home: '', settings: '#/settings', account: '#/account', new: '#/new' })) {
+          await page.goto(`./${place}`);
+          await expect(page.locator('h1').first()).toBeVisible();
+          await shot(page, name, true);
+        }
+        for (const board of ['europe', 'germany', 'first-journey']) {
+          await page.goto('./');
+          await page.locator(`input[name=board][value=${board}]`).check({ force: true });
+          await page.locator('.now .btn.primary').click();
+          await expect(page.locator('main.game')).toBeVisible();
+          await page.waitForTimeout(600);
+          await shot(page, `${board}-start`);
+          await playOn(page, touch ? 'touch' : 'mouse', async (p) => p.turns > 3 && (await page.locator('.hits path[data-lit]').count()) > 0 && (await page.locator('.dialog').count()) === 0);
+          await shot(page, `${board}-turn`);
+          await page.keyboard.press('t');
+          await page.locator('.tracklist button').first().click();
+          await shot(page, `${board}-claim`);
+        }
       });
     });

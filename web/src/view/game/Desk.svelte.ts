@@ -1,4 +1,5 @@
 // The desk of one person at one game, as the parts of the page share it: state of the table in, wishes out.
+import { curveOf, lineOver } from '../../board/line';
 import type { LoadedBoard } from '../../board/load';
 import { seatKey, type TableState } from '../../state/client';
 import { promptOf, sceneOf, ticketLines, NOTHING, type Panel, type Pointed } from '../../state/desk';
@@ -7,6 +8,7 @@ import { logOf } from '../../state/log';
 import type { Action, Ok, Request, TicketState } from '../../state/protocol';
 import type { SeatGame } from '../../state/seat';
 import { app } from '../shared.svelte';
+import { boardName } from '../boards';
 import { seatName } from '../names';
 import { fill } from '../../i18n';
 
@@ -18,6 +20,7 @@ export class Desk {
   chosen = $state.raw<ReadonlySet<string>>(new Set());
   tickets = $state.raw<ReadonlyMap<string, TicketState>>(new Map());
   pointed = $state.raw<Pointed>(NOTHING);
+  drawn = $state.raw<readonly string[]>([]);
   sending = $state.raw(false);
   endOpen = $state.raw(true);
 
@@ -49,13 +52,19 @@ export class Desk {
   readonly prompt = $derived(this.view ? promptOf(this.view, this.legal, this.seat, this.facts) : ({ kind: 'dealing' } as const));
   readonly scene = $derived(
     this.game
-      ? sceneOf({ game: this.game, legal: this.legal, prompt: this.prompt, panel: this.panel, ticket: this.ticket, tickets: this.tickets, chosen: this.chosen, pointed: this.pointed }, this.facts, this.picture)
+      ? sceneOf({ game: this.game, legal: this.legal, prompt: this.prompt, panel: this.panel, ticket: this.ticket, tickets: this.tickets, chosen: this.chosen, pointed: this.pointed, drawn: this.drawn }, this.facts, this.picture)
       : null);
   readonly lines = $derived(this.view && !this.curtain ? ticketLines(this.view, this.facts, this.tickets, this.seat) : []);
   readonly log = $derived(logOf(this.game?.notices ?? [], (track) => this.facts.track.get(track)?.length ?? 0));
   readonly round = $derived(1 + Math.floor(this.log.filter((e) => ['cards', 'claim', 'declined', 'station', 'swap', 'pass'].includes(e.kind) || (e.kind === 'tickets' && !e.first)).length / Math.max(1, this.view?.seats.length ?? 1)));
   readonly myTurn = $derived(this.seat !== null && this.view?.to_move === this.seat && this.view.phase !== 'over' && (this.game?.legal.length ?? 0) > 0);
   readonly played = $derived(this.seat !== null ? this.state.table?.seats[this.seat]?.played_by : undefined);
+
+  /** What the map says of itself. */
+  get words() {
+    const t = app.t;
+    return { board: fill(t.game.board, { board: boardName(this.facts.id, app.language) }), zoomIn: t.game.zoomIn, zoomOut: t.game.zoomOut, whole: t.game.whole };
+  }
 
   place = (id: string): string => {
     const place = this.facts.place.get(id);
@@ -101,15 +110,28 @@ export class Desk {
     return app.client.request({ type: 'explain', game: this.game.game, seat: this.seat, ...about }).catch(() => null);
   }
 
-  async refreshTickets(): Promise<void> {
-    const answer = await this.explain({ tickets: true });
-    if (answer?.tickets) this.tickets = new Map(answer.tickets.map((t) => [t.ticket, t]));
+  /** Asks how the own tickets stand; tells those that have been completed since the last time. */
+  async refreshTickets(): Promise<string[]> {
+    const seat = this.seat, answer = await this.explain({ tickets: true });
+    if (!answer?.tickets || this.seat !== seat || this.curtain) return []; // meanwhile somebody else's
+    const before = this.tickets;
+    this.tickets = new Map(answer.tickets.map((t) => [t.ticket, t]));
+    return answer.tickets.flatMap((t) => (t.state === 'done' && before.get(t.ticket)?.state === 'open' && this.view?.mine?.tickets.includes(t.ticket) ? [t.ticket] : []));
+  }
+
+  /** The line of a completed ticket draws itself over the board, and goes. */
+  drawLine(id: string, seat: number): void {
+    const ticket = this.facts.ticket.get(id), line = ticket && lineOver(this.facts, this.view?.seats[seat]?.tracks ?? [], ticket);
+    if (!line) return;
+    const curve = curveOf(this.picture, line);
+    const others = () => this.drawn.filter((other) => other !== curve);
+    this.drawn = [...others(), curve];
+    setTimeout(() => (this.drawn = others()), 2200);
   }
 
   /** A touched track: offer the payments, or say why not. */
   async touchTrack(id: string, pointer: 'mouse' | 'touch'): Promise<void> {
     const track = this.facts.track.get(id)!, payments = this.legal.claims.get(track.index);
-    if (this.panel.kind === 'station') return;
     if (payments?.length) {
       const ask = app.settings.confirm === 'always' || (app.settings.confirm === 'touch' && pointer === 'touch') || payments.length > 1 || track.tunnel;
       if (!ask) return this.act(payments[0]!);

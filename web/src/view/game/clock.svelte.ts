@@ -2,15 +2,13 @@
 import type { Clocks } from '../../state/protocol';
 
 let now = $state(Date.now());
-let skew = 0; // server's time less ours, taken from the newest message
 setInterval(() => (now = Date.now()), 500);
-
-export function tellTime(server: number) {
-  skew = server - Date.now();
-}
+// Counted from when they were heard of: the device's own clock may be wrong by hours.
+const heard = new WeakMap<Clocks, number>();
 
 export function clockLeft(clocks: Clocks | null, seat: number): number | null {
   if (!clocks || clocks.left[seat] === undefined) return null;
+  if (!heard.has(clocks)) heard.set(clocks, Date.now());
   const left = clocks.left[seat];
-  return clocks.running === seat ? Math.max(0, left - Math.max(0, now + skew - clocks.time)) : left;
+  return clocks.running === seat ? Math.max(0, left - Math.max(0, now - heard.get(clocks)!)) : left;
 }

@@ -18,6 +18,7 @@ export function hear(desk: Desk, game: SeatGame) {
     if (notice.do === 'build_station') said.push(fill(app.t.log.station, { who, place: desk.place(notice.city ?? String(notice.place)) }));
     for (const ticket of notice.completed ?? []) {
       app.sounds.play('done', 0.2);
+      if (notice.seat !== undefined) desk.drawLine(ticket, notice.seat);
       app.note(fill(app.t.log.completed, { who, ticket: desk.ticketName(ticket) }), 'good');
     }
     if (notice.east_west) app.note(fill(app.t.log.eastWest, { who }), 'good');
@@ -28,4 +29,12 @@ export function hear(desk: Desk, game: SeatGame) {
     if (notice.flushed) app.note(app.t.log.flushed);
   });
   if (said.length) app.say(said.join('. '));
+}
+
+/** Own tickets that the last claim has completed. In a race they are laid open, and everyone is told anyway. */
+export function hearTickets(desk: Desk, completed: readonly string[]) {
+  if (!completed.length || desk.seat === null || desk.facts.rules.tickets.race) return;
+  app.sounds.play('done', 0.2);
+  for (const ticket of completed) desk.drawLine(ticket, desk.seat);
+  app.note(completed.map((ticket) => `${desk.ticketName(ticket)}: ${app.t.game.ticketDone}`).join('. '), 'good');
 }

@@ -1,0 +1,26 @@
+// From a form to a table: made once however often the button is pressed, and gone to.
+import type { SeatWish } from '../../state/protocol';
+import { app } from '../shared.svelte';
+import type { BoardId } from '../boards';
+
+export class Beginning {
+  busy = $state(false);
+  readonly cannot = $derived(this.busy || app.connection !== 'online');
+
+  /** `start`: nobody is waited for. */
+  async begin(board: BoardId, seats: SeatWish[], { listed = false, start = false } = {}): Promise<void> {
+    if (this.busy) return;
+    this.busy = true;
+    try {
+      const { table } = await app.client.request({ type: 'create', board, seats, listed });
+      if (start) await app.client.request({ type: 'start', table: table! }).catch((error: unknown) => app.complain(error)); // it can be started there
+      app.go(`/t/${table}`);
+    } catch (error) {
+      app.complain(error);
+    } finally {
+      this.busy = false;
+    }
+  }
+}
+
+export const repeat = (count: number, seat: SeatWish): SeatWish[] => Array.from({ length: count }, () => seat);
