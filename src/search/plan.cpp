@@ -100,9 +100,10 @@ class Planner {
     if (game.rules().stations) open_loans();
   }
 
-  void run(const TicketSet& tickets, const PlanLimits& limits, Plan& plan) {
+  void run(const TicketSet& tickets, const PlanLimits& limits, bool dearest_first, Plan& plan) {
     plan = {};
     collect(tickets, plan);
+    if (!dearest_first) std::reverse(order_.begin(), order_.begin() + count_);
     add_east_west();
     route_all(plan);
     if (limits.rounds > 0 || at_stations_.any() || race() || too_much()) {
@@ -380,7 +381,11 @@ Addition add_to_plan(const Game& game, const Public& open, Seat seat, const Plan
 }
 
 void make_plan(const Game& game, const Public& open, Seat seat, const TicketSet& tickets, const PlanLimits& limits, Plan& plan) {
-  Planner(game, open, seat).run(tickets, limits, plan);
+  Planner(game, open, seat).run(tickets, limits, true, plan);
+  if (limits.rounds == 0 || (plan.live | plan.lost).count() < 2) return;
+  Plan other;
+  Planner(game, open, seat).run(tickets, limits, false, other);
+  if (other.lost_worth <= plan.lost_worth && other.effort < plan.effort) plan = other;
 }
 
 void progress_of_all(const Game& game, const Public& open, Seat seat, std::array<Progress, kTickets>& out) {

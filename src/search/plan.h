@@ -30,7 +30,7 @@ int effort_of(const TrackLine& line);
 TrackSet open_to(const Game& game, const Public& open, Seat seat);
 
 struct PlanLimits {
-  int rounds = 2;  // of re-routing
+  int rounds = 2;  // of re-routing; 0: none, and the tickets are routed in one order only
 };
 
 // Plans for these tickets. Requires nothing of them: completed ones are sorted out here.

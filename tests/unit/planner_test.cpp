@@ -1,10 +1,13 @@
 // The planner: what it is made of, and that it thinks without asking for memory.
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 #include "notation/text.h"
 #include "rules/graph.h"
 #include "search/plan.h"
 #include "search/player.h"
+#include "search/policy.h"
 #include "support/allocations.h"
 #include "support/kit.h"
 #include "support/table.h"
@@ -55,6 +58,54 @@ TEST(Planner, takes_the_card_that_its_plan_lacks) {
   t.give_hand(0, "1 green");
   t.set_row("red blue green yellow white");
   EXPECT_EQ(choice(t), "draw_row 2");
+}
+
+float worth_of_claim(const Table& t, const std::string& track) {
+  const auto seat = t.state.open.to_move;
+  Mind mind;
+  ScoredList list;
+  weigh(t.game, t.state.open, t.state.own[static_cast<std::size_t>(index(seat))], taste_of(t.game), Care::player, mind, list);
+  for (const auto& scored : list)
+    if (to_text(t.game, scored.action).starts_with("claim " + track + " ")) return scored.value;
+  ADD_FAILURE() << "the planner does not think of " << track;
+  return 0;
+}
+
+TEST(Planner, hurries_where_a_rival_comes_near) {
+  auto t = Table::ready("europe", 2);
+  t.give_ticket(0, "frankfurt-kobenhavn");
+  t.give_tracks(0, {"essen-kobenhavn.1"});
+  t.give_hand(0, "2 green, 1 red, 1 blue");
+  const float alone = worth_of_claim(t, "essen-frankfurt");
+  t.give_tracks(1, {"frankfurt-munchen"});
+  EXPECT_GT(worth_of_claim(t, "essen-frankfurt"), alone);
+}
+
+TEST(Planner, knows_where_networks_end_and_what_rivals_touch) {
+  auto t = Table::ready("europe", 2);
+  t.give_tracks(0, {"essen-kobenhavn.1", "essen-frankfurt"});
+  t.give_tracks(1, {"frankfurt-munchen"});
+  Mind mind;
+  refresh(t.game, t.state.open, t.state.own[0], Seat(0), taste_of(t.game), Care::player, mind);
+  const auto names = [&](const PlaceSet& places) {
+    std::string all;
+    places.each([&](int p) { all += t.game.board.places[static_cast<std::size_t>(p)].id + " "; });
+    return all;
+  };
+  EXPECT_EQ(names(mind.reached), "essen frankfurt kobenhavn ");
+  EXPECT_EQ(names(mind.ends), "frankfurt kobenhavn ");
+  EXPECT_EQ(names(mind.rivals), "frankfurt munchen ");
+}
+
+TEST(Planner, ways_around_a_track_count_cards_and_turns) {
+  const auto game = kit::games_of("tiny").front();
+  const auto detour = [&](std::string_view id) {
+    const auto& tracks = game.board.tracks;
+    const auto found = std::ranges::find(tracks, id, &TrackFacts::id);
+    return int{game.detour[static_cast<std::size_t>(found - tracks.begin())]};
+  };
+  EXPECT_EQ(detour("east-north"), 4);    // over South: 1 + 3 wagons in two turns instead of 2 in one
+  EXPECT_EQ(detour("north-west.1"), 6);  // its parallel is no way around
 }
 
 // Plans of real positions join what they say, with tracks that the seat may build, and no more wagons than it has.

@@ -1,8 +1,10 @@
-// The parts of the search: the luck of a world, and the comparison of actions.
+// The parts of the search: worlds, their luck, and the comparison of actions.
 #include <gtest/gtest.h>
 
 #include "search/arms.h"
+#include "search/guess.h"
 #include "search/luck.h"
+#include "search/worlds.h"
 #include "support/kit.h"
 
 namespace perron {
@@ -42,6 +44,32 @@ TEST(Luck, deals_every_card_of_the_deck_once) {
   for (const auto n : world.hidden.deck) size += n;
   for (int i = 0; i < size; ++i) ++seen[dealt(game, world, luck, i % 3 == 0 ? Owed::row : Owed::hand, static_cast<std::uint8_t>(i % 2)).b];
   EXPECT_EQ(seen, world.hidden.deck);
+}
+
+TEST(Worlds, fit_their_view_and_give_rivals_tickets_that_they_can_hope_for) {
+  const auto game = kit::games_of("europe")[1];
+  int hope[2] = {};
+  int looks = 0;
+  kit::play(game, "planner", 3, [&](const State& state) {
+    if (is_chance(state.open) || state.open.phase != Phase::turn || ++looks % 12 != 0) return true;
+    const auto view = observe(state, state.open.to_move);
+    const auto odds = guess_tickets(game, view.open);
+    Rng rng(5);
+    for (int n = 0; n < 60; ++n)
+      for (const int draws : {1, 16}) {
+        World world;
+        imagine(game, view, odds, {draws, 3.5}, rng, world);
+        EXPECT_EQ(observe(world.state, view.me), view);
+        for (std::size_t s = 0; s < static_cast<std::size_t>(game.seats); ++s) {
+          if (s == static_cast<std::size_t>(index(view.me))) continue;
+          EXPECT_TRUE(world.minds[s].ready);
+          hope[draws > 1] += world.minds[s].plan.worth - world.minds[s].plan.lost_worth;
+        }
+      }
+    return true;
+  });
+  EXPECT_GT(looks, 24);
+  EXPECT_GT(hope[1], hope[0]);
 }
 
 Arm arm_with(std::vector<float> results) {
