@@ -1,20 +1,36 @@
-// outlook BOARD SEATS GAMES: positions of games between planners as lines of numbers, for fit_outlook.py: for each seat
+// outlook BOARD SEATS GAMES: positions of games between planners with whims as lines of numbers, for fit_outlook.py: for each seat
 // the features of its outlook, its final points (in a race: tickets) and its share of the win.
 #include "search/estimate.h"
 #include "table.h"
 
 using namespace perron;
 
+namespace {
+
+// Does something odd now and then, so that the outlook knows of positions into which a planner would not come, as the search does.
+class Whimsical final : public Player {
+ public:
+  explicit Whimsical(const char* spec) : sober_(std::move(*make_player(spec))), odd_(std::move(*make_player("random"))) {}
+  Action choose(const Game& game, const PlayerView& view, Rng& rng) override {
+    return (rng.below(30) == 0 ? odd_ : sober_)->choose(game, view, rng);
+  }
+
+ private:
+  std::unique_ptr<Player> sober_, odd_;
+};
+
+}  // namespace
+
 int main(int argc, char** argv) {
   if (argc != 4) return std::fprintf(stderr, "outlook BOARD SEATS GAMES\n"), 2;
   const auto game = tuning::game_of(argv[1], argv[2]);
   const bool race = std::holds_alternative<Race>(game.rules().tickets);
   const auto seats = static_cast<std::size_t>(game.seats);
-  const char* kinds[] = {"planner", "planner:blur=0.5", "planner", "planner"};
+  const char* kinds[] = {"planner", "planner:blur=0.5", "planner", "planner:blur=4"};
   for (int g = 0; g < std::atoi(argv[3]); ++g) {
     Rng rng(mix64(static_cast<std::uint64_t>(g)));
     std::vector<std::unique_ptr<Player>> players;
-    for (std::size_t s = 0; s < seats; ++s) players.push_back(std::move(*make_player(kinds[rng.below(4)])));
+    for (std::size_t s = 0; s < seats; ++s) players.push_back(std::make_unique<Whimsical>(kinds[rng.below(4)]));
     std::vector<std::array<Features, kSeats>> seen;
     const auto end = tuning::play(game, players, mix64(static_cast<std::uint64_t>(g) + 777), rng, [&](const State& state) {
       if (rng.below(8) != 0) return;

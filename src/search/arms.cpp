@@ -20,21 +20,34 @@ double behind(const Arm& arm, const Arm& best) {
   return mean / std::sqrt(variance / static_cast<double>(n));
 }
 
+bool is_draw(const Arm& arm) { return arm.action.kind == Kind::draw_blind || arm.action.kind == Kind::draw_row; }
+
 }  // namespace
 
-double worth(const Arm& arm, double trust, double mean) { return (arm.value + trust * (mean - arm.penalty)) / (arm.visits + trust); }
+Worth::Worth(const std::vector<Arm>& arms) {
+  double visits = 0, value = 0, draw_visits = 0, draw_value = 0;
+  for (const auto& arm : arms) {
+    visits += arm.visits, value += arm.value;
+    if (is_draw(arm)) draw_visits += arm.visits, draw_value += arm.value;
+  }
+  mean_ = visits > 0 ? value / visits : 0.5;
+  draws_ = draw_visits > 0 ? draw_value / draw_visits : mean_;
+}
+
+double Worth::operator()(const Arm& arm) const {
+  const double mean = is_draw(arm) ? draws_ : mean_;
+  return (arm.value + arm.trust * (mean - arm.penalty)) / (arm.visits + arm.trust);
+}
 
 void drop_hopeless(const std::vector<Arm>& arms, double clear, std::vector<std::size_t>& alive) {
   const auto best = *std::ranges::max_element(alive, {}, [&](std::size_t i) { return arms[i].value / arms[i].visits; });
   std::erase_if(alive, [&](std::size_t i) { return i != best && behind(arms[i], arms[best]) > clear; });
 }
 
-void keep_best(const std::vector<Arm>& arms, double trust, std::size_t most, std::vector<std::size_t>& alive) {
+void keep_best(const std::vector<Arm>& arms, std::size_t most, std::vector<std::size_t>& alive) {
   if (alive.size() <= most) return;
-  double visits = 0, value = 0;
-  for (const auto i : alive) visits += arms[i].visits, value += arms[i].value;
-  const double mean = visits > 0 ? value / visits : 0.5;
-  std::ranges::stable_sort(alive, [&](std::size_t a, std::size_t b) { return worth(arms[a], trust, mean) > worth(arms[b], trust, mean); });
+  const Worth worth(arms);
+  std::ranges::stable_sort(alive, [&](std::size_t a, std::size_t b) { return worth(arms[a]) > worth(arms[b]); });
   alive.resize(most);
 }
 

@@ -13,16 +13,25 @@ struct Arm {
   Action action, key;
   float prior;
   double penalty;  // what the prior takes from its value as long as little is known
+  double trust;    // worlds that the prior counts for
   double visits = 0, value = 0;
   std::vector<float> results{};  // one for each world that all actions still in question were tried in
 };
 
-// How good an action looks: its results, and the prior while they are few. `mean` is that of all actions.
-double worth(const Arm& arm, double trust, double mean);
+// How good the actions look: their results, and the prior while they are few. Cards to draw differ little from each other:
+// each is compared with the mean of them all, other actions with the mean of everything.
+class Worth {
+ public:
+  explicit Worth(const std::vector<Arm>& arms);
+  double operator()(const Arm& arm) const;
+
+ private:
+  double mean_, draws_;
+};
 
 // Drops actions that are behind the best by more standard errors than `clear`; they met the same worlds.
 void drop_hopeless(const std::vector<Arm>& arms, double clear, std::vector<std::size_t>& alive);
 // Keeps so many of the best.
-void keep_best(const std::vector<Arm>& arms, double trust, std::size_t most, std::vector<std::size_t>& alive);
+void keep_best(const std::vector<Arm>& arms, std::size_t most, std::vector<std::size_t>& alive);
 
 }  // namespace perron

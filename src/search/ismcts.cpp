@@ -12,6 +12,8 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
+constexpr double kLightShare = 0.4;  // of the budget: for decisions that the sense takes nearly as well
+
 class IsmctsPlayer final : public Player {
  public:
   explicit IsmctsPlayer(const SearchSettings& settings) : settings_(settings) {}
@@ -33,7 +35,7 @@ class IsmctsPlayer final : public Player {
     run(trees[0], begin);
     for (auto& thread : pool) thread.join();
     if (settings_.ponder) remember(trees[0]);
-    return sum_up(trees, problem.trust);
+    return sum_up(trees);
   }
 
   bool ponders() const override { return settings_.ponder; }
@@ -66,7 +68,7 @@ class IsmctsPlayer final : public Player {
     const bool race = std::holds_alternative<Race>(game.rules().tickets);
     const double scale = settings_.scale > 0 ? settings_.scale : race ? 2.0 : 20.0;
     const int cut = settings_.cut >= 0 ? settings_.cut : race || game.rules().passengers ? 0 : 60;
-    const double trust = Tree::branches(view.open.phase) ? settings_.trust : settings_.ticket_trust;
+    const double trust = settings_.trust >= 0 ? settings_.trust : game.rules().passengers ? 250 : 60;
     return {game, view, settings_, {}, scale, cut, trust, {}, {}};
   }
 
@@ -76,8 +78,9 @@ class IsmctsPlayer final : public Player {
   }
 
   void run(Tree& tree, Clock::time_point begin) const {
-    const double iterations = static_cast<double>(settings_.iterations) / settings_.threads;
-    const std::chrono::duration<double, std::milli> time(settings_.ms);
+    const double share = tree.weighty() ? 1 : kLightShare;
+    const double iterations = share * static_cast<double>(settings_.iterations) / settings_.threads;
+    const std::chrono::duration<double, std::milli> time(share * settings_.ms);
     tree.decide([&] {
       double spent = iterations > 0 ? static_cast<double>(tree.iterations()) / iterations : 0;
       if (settings_.ms > 0) spent = std::max(spent, (Clock::now() - begin) / time);
@@ -86,7 +89,7 @@ class IsmctsPlayer final : public Player {
   }
 
   // The trees of all threads together.
-  Advice sum_up(const std::vector<Tree>& trees, double trust) const {
+  Advice sum_up(const std::vector<Tree>& trees) const {
     Advice advice{};
     auto arms = trees[0].arms();
     for (std::size_t t = 1; t < trees.size(); ++t)
@@ -94,15 +97,15 @@ class IsmctsPlayer final : public Player {
         arms[i].visits += trees[t].arms()[i].visits;
         arms[i].value += trees[t].arms()[i].value;
       }
-    double visits = 0, value = 0, told = 0;
-    for (const auto& arm : arms) visits += arm.visits, value += arm.value;
-    const double mean = visits > 0 ? value / visits : 0.5;
+    double visits = 0, told = 0;
+    for (const auto& arm : arms) visits += arm.visits;
+    const Worth worth(arms);
     // Only what was thought about to the end may win: an action dropped early can look good by luck.
     double most = 0;
     for (const auto& arm : arms) most = std::max(most, arm.visits);
     std::ranges::stable_sort(arms, [&](const Arm& a, const Arm& b) {
       const bool full_a = 2 * a.visits >= most, full_b = 2 * b.visits >= most;
-      return full_a != full_b ? full_a : worth(a, trust, mean) > worth(b, trust, mean);
+      return full_a != full_b ? full_a : worth(a) > worth(b);
     });
     for (const auto& arm : arms)
       if (arm.visits > 0) advice.candidates.push_back({arm.action, arm.visits / visits, arm.value / arm.visits});

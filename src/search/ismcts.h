@@ -18,8 +18,9 @@ struct SearchSettings {
   double heat = 1.2;           // points: how much the prior spreads
   int width = 12;              // actions of a decision that are compared
   double clear = 2.5;          // standard errors behind the best that rule an action out
-  double trust = 60;           // iterations that the prior counts for
-  double ticket_trust = 2000;  // the same for tickets, tunnels and passengers, where playouts mislead a small search
+  double trust = -1;           // worlds that the prior counts for; -1: by the game
+  double draw_trust = 300;     // the same among cards to draw, which differ little
+  double ticket_trust = 2000;  // the same for tickets, tunnels, passengers and stations, where playouts mislead
   double margin = 0.5;         // share of the reward that goes by the points ahead instead of the win
   double scale = 0;            // points (in a race tickets) ahead that count as a clear lead; 0: by the game
   int rivals = 4;              // one in so many iterations is for the rivals, with our secrets drawn anew; 0: none

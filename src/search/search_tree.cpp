@@ -66,7 +66,7 @@ void Tree::decide(const std::function<double()>& spent) {
         iterate(static_cast<int>(alive[rng_.below(static_cast<std::uint32_t>(alive.size()))]), true);
       }
     }
-    keep_best(arms_, p_.trust, (arms_.size() + (std::size_t{1} << round) - 1) >> round, alive);
+    keep_best(arms_, (arms_.size() + (std::size_t{1} << round) - 1) >> round, alive);
   }
 }
 
@@ -80,7 +80,13 @@ void Tree::raise_arms() {
   Choices choices;
   rank(p_.first, p_.view.open, std::min(kMostChoices, p_.settings.width), choices);
   for (const auto& choice : choices)
-    arms_.push_back({choice.action, choice.key, choice.prior, kPriorSpan * (1 - choice.prior / choices[0].prior)});
+    arms_.push_back(
+        {choice.action, choice.key, choice.prior, kPriorSpan * (1 - choice.prior / choices[0].prior), trust_in(choice.action.kind)});
+}
+
+double Tree::trust_in(Kind kind) const {
+  if (!branches(p_.view.open.phase) || kind == Kind::build_station) return p_.settings.ticket_trust;
+  return kind == Kind::draw_blind || kind == Kind::draw_row ? p_.settings.draw_trust : p_.trust;
 }
 
 void Tree::draw_world() {

@@ -69,6 +69,9 @@ class Tree {
   // The tree branches where what is on offer is known to all; elsewhere the policy decides.
   static bool branches(Phase phase) { return phase == Phase::turn || phase == Phase::second_draw; }
 
+  // The decision is one that thinking makes better: not a second card, tickets, a tunnel or a passenger.
+  bool weighty() const { return p_.view.open.phase == Phase::turn; }
+
   // Compares the actions. spent() tells how much of the budget is gone, from 0 to 1.
   void decide(const std::function<double()>& spent);
 
@@ -82,6 +85,7 @@ class Tree {
 
  private:
   void raise_arms();
+  double trust_in(Kind kind) const;
   void draw_world();
   void iterate(int arm, bool rival);
   std::int32_t first_node(Action key);

@@ -73,7 +73,7 @@ TEST(Worlds, fit_their_view_and_give_rivals_tickets_that_they_can_hope_for) {
 }
 
 Arm arm_with(std::vector<float> results) {
-  Arm arm{{Kind::pass, 0, 0, 0}, {Kind::pass, 0, 0, 0}, 1, 0};
+  Arm arm{{Kind::pass, 0, 0, 0}, {Kind::pass, 0, 0, 0}, 1, 0, 0};
   for (const float r : results) ++arm.visits, arm.value += r;
   arm.results = std::move(results);
   return arm;
@@ -96,11 +96,13 @@ TEST(Arms, a_small_lead_in_the_same_worlds_is_clear_where_the_worlds_differ_much
 TEST(Arms, the_prior_decides_while_results_are_few) {
   auto liked = arm_with({0.5f}), tried = arm_with({0.51f});
   tried.penalty = 0.04;
+  liked.trust = tried.trust = 200;
   std::vector<std::size_t> alive{1, 0};
-  keep_best({liked, tried}, 200, 1, alive);
+  keep_best({liked, tried}, 1, alive);
   EXPECT_EQ(alive, std::vector<std::size_t>{0});
   alive = {1, 0};
-  keep_best({liked, tried}, 0, 1, alive);
+  liked.trust = tried.trust = 0;
+  keep_best({liked, tried}, 1, alive);
   EXPECT_EQ(alive, std::vector<std::size_t>{1});
 }
 
