@@ -61,10 +61,7 @@ void Tree::decide(const std::function<double()>& spent) {
       if (++batches % kLookEvery == 0) drop_hopeless(arms_, p_.settings.clear, alive);
       if (alive.size() == 1) return;  // clear: no need to think on
       if (p_.settings.rivals > 0) debt += static_cast<double>(alive.size()) / p_.settings.rivals;
-      for (; debt >= 1; --debt) {
-        draw_world();
-        iterate(static_cast<int>(alive[rng_.below(static_cast<std::uint32_t>(alive.size()))]), true);
-      }
+      for (; debt >= 1; --debt) iterate(static_cast<int>(alive[rng_.below(static_cast<std::uint32_t>(alive.size()))]), true);
     }
     keep_best(arms_, (arms_.size() + (std::size_t{1} << round) - 1) >> round, alive);
   }
@@ -91,7 +88,10 @@ double Tree::trust_in(Kind kind) const {
 
 void Tree::draw_world() {
   worlds_ = Rng(rng_.next());
-  imagine_for(p_.view, world_);
+  const auto& how = p_.settings.imagination;
+  if (worlds_drawn_++ == 0) imagine(p_.game, p_.view, p_.odds, how, worlds_, world_);
+  else imagine_another(p_.game, p_.view, p_.odds, how, worlds_, world_);
+  if (p_.settings.check) CHECK(observe(world_.state, p_.view.me) == p_.view);
   world_.minds[at(p_.view.me)] = p_.mind;
   after_ = worlds_;
 }
@@ -145,11 +145,6 @@ std::int32_t Tree::first_node(Action key) {
   return grow(0, key, p_.view.me);
 }
 
-void Tree::imagine_for(const PlayerView& view, World& world) {
-  imagine(p_.game, view, p_.odds, p_.settings.imagination, worlds_, world);
-  if (p_.settings.check) CHECK(observe(world.state, view.me) == view);
-}
-
 Action Tree::deal(const State& state) {
   const auto action = luck_.deal(p_.game, state, worlds_);
   if (p_.settings.check) CHECK(can_be_dealt(p_.game, state, action));
@@ -163,7 +158,11 @@ Action Tree::judge(const State& state) {
 
 void Tree::retell(State& state, Seat rival) {
   World world;
-  imagine_for(observe(state, rival), world);
+  const auto view = observe(state, rival);
+  auto how = p_.settings.imagination;
+  how.draws = how.steps;  // it need not be as good as ours
+  imagine(p_.game, view, p_.odds, how, worlds_, world);
+  if (p_.settings.check) CHECK(observe(world.state, rival) == view);
   std::swap(world.minds[at(rival)], minds_[at(rival)]);
   minds_ = world.minds;
   state = world.state;

@@ -89,7 +89,6 @@ class Tree {
   void draw_world();
   void iterate(int arm, bool rival);
   std::int32_t first_node(Action key);
-  void imagine_for(const PlayerView& view, World& world);
   Action deal(const State& state);
   Action judge(const State& state);
   // The rest of the iteration is played with our secrets as the rival may imagine them.
@@ -119,7 +118,7 @@ class Tree {
   std::vector<std::int32_t> path_;
   std::array<Mind, kSeats> minds_;
   bool rival_ = false;
-  std::int64_t iterations_ = 0, told_ = 0;
+  std::int64_t iterations_ = 0, told_ = 0, worlds_drawn_ = 0;
   PerSeat<double> wins_{}, points_{};
 };
 

@@ -18,26 +18,35 @@ float ticket_hope(const Game& game, const Public& open, Seat seat, const Plan& p
   return hope;
 }
 
+void draw(const Game& game, const PlayerView& view, const TicketOdds& odds, Rng& rng, World& world) {
+  world.state = sample(game, view, odds, rng);
+  world.hope = 0;
+  for (std::size_t s = 0; s < static_cast<std::size_t>(game.seats); ++s) {
+    world.minds[s].ready = false;
+    if (s == at(view.me)) continue;
+    refresh(game, view.open, world.state.own[s], Seat(s), taste_of(game), Care::playout, world.minds[s]);
+    world.hope += ticket_hope(game, view.open, Seat(s), world.minds[s].plan);
+  }
+}
+
+void walk(const Game& game, const PlayerView& view, const TicketOdds& odds, const Imagination& how, int steps, Rng& rng, World& world) {
+  World other;
+  for (; steps > 0; --steps) {
+    draw(game, view, odds, rng, other);
+    const double chance = static_cast<double>(rng.next() >> 11) * 0x1p-53;
+    if (chance < std::exp((other.hope - world.hope) / how.heat)) world = other;
+  }
+}
+
 }  // namespace
 
 void imagine(const Game& game, const PlayerView& view, const TicketOdds& odds, const Imagination& how, Rng& rng, World& world) {
-  World other;
-  double best = -1e9;
-  for (int i = 0; i < how.draws; ++i) {
-    other.state = sample(game, view, odds, rng);
-    double hope = 0;
-    for (std::size_t s = 0; s < static_cast<std::size_t>(game.seats); ++s) {
-      other.minds[s].ready = false;
-      if (s == at(view.me)) continue;
-      refresh(game, view.open, other.state.own[s], Seat(s), taste_of(game), Care::playout, other.minds[s]);
-      hope += ticket_hope(game, view.open, Seat(s), other.minds[s].plan);
-    }
-    // The greatest of such sums is drawn with the odds exp(hope / heat).
-    const double luck = -std::log(-std::log((static_cast<double>(rng.next() >> 11) + 0.5) * 0x1p-53));
-    if (i > 0 && hope / how.heat + luck <= best) continue;
-    best = hope / how.heat + luck;
-    world = other;
-  }
+  draw(game, view, odds, rng, world);
+  walk(game, view, odds, how, how.draws - 1, rng, world);
+}
+
+void imagine_another(const Game& game, const PlayerView& view, const TicketOdds& odds, const Imagination& how, Rng& rng, World& world) {
+  walk(game, view, odds, how, how.steps, rng, world);
 }
 
 }  // namespace perron

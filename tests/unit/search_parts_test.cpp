@@ -58,7 +58,7 @@ TEST(Worlds, fit_their_view_and_give_rivals_tickets_that_they_can_hope_for) {
     for (int n = 0; n < 60; ++n)
       for (const int draws : {1, 16}) {
         World world;
-        imagine(game, view, odds, {draws, 3.5}, rng, world);
+        imagine(game, view, odds, {draws, 4, 3.5}, rng, world);
         EXPECT_EQ(observe(world.state, view.me), view);
         for (std::size_t s = 0; s < static_cast<std::size_t>(game.seats); ++s) {
           if (s == static_cast<std::size_t>(index(view.me))) continue;

@@ -1,0 +1,111 @@
+// gain BOARD GAMES SEED REPEATS PLAYER: what a player's own choices are worth against the planner's, far sooner than matches tell.
+// Two planners play; the player is asked in each position of the first seat. Where it would do something else, both actions are
+// played on to the end by planners, REPEATS times with the same luck. One line for each kind of change: how often a game, how much
+// of a win the player's search promised, how much it was in truth. The sum is roughly what the player wins over one half.
+#include <cmath>
+#include <map>
+#include <string>
+
+#include "search/luck.h"
+#include "table.h"
+
+using namespace perron;
+
+namespace {
+
+struct Change {
+  double times = 0, promised = 0, gained = 0;
+};
+
+const char* kind_of(Action action) {
+  switch (action.kind) {
+    case Kind::draw_blind:
+    case Kind::draw_row: return "draw";
+    case Kind::claim: return "claim";
+    case Kind::draw_tickets: return "tickets";
+    case Kind::build_station: return "station";
+    default: return "other";
+  }
+}
+
+double share_of_win(const Game& game, const State& end, Seat seat) {
+  if (!is_over(end.open)) return 1.0 / game.seats;
+  const auto scores = final_scores(game, end);
+  int winners = 0;
+  for (int s = 0; s < game.seats; ++s) winners += scores.wins(Seat(s));
+  return scores.wins(seat) ? 1.0 / winners : 0;
+}
+
+// The first seat's share of the win if it does this and planners play on.
+double play_on(const Game& game, State state, Action action, std::uint64_t seed, Player& planner) {
+  Luck luck;
+  luck.begin(state, seed);
+  Rng rng(mix64(seed));
+  apply(game, state, action);
+  for (int n = 0; !is_over(state.open) && n < 4000; ++n) {
+    if (is_chance(state.open)) apply(game, state, luck.deal(game, state, rng));
+    else apply(game, state, planner.choose(game, observe(state, state.open.to_move), rng));
+  }
+  return share_of_win(game, state, Seat(0));
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  if (argc != 6) return std::fprintf(stderr, "gain BOARD GAMES SEED REPEATS PLAYER\n"), 2;
+  const auto game = tuning::game_of(argv[1], "2");
+  const int games = std::atoi(argv[2]), repeats = std::atoi(argv[4]);
+  auto made = make_player(argv[5]);
+  if (!made) return std::fprintf(stderr, "%s\n", made.error().c_str()), 2;
+  const auto planner = std::move(*make_player("planner"));
+  std::map<std::string, Change> changes;
+  double asked = 0, expected = 0, real = 0, sum_squares = 0;
+  for (int g = 0; g < games; ++g) {
+    const auto seed = mix64(static_cast<std::uint64_t>(g) + mix64(std::strtoull(argv[3], nullptr, 10)));
+    Rng rng(seed);
+    FastDealer dealer(FastStreams{seed});
+    State state = start(game, dealer.first_seat(game.seats));
+    double forecast = 0, forecasts = 0, gains = 0;
+    for (int n = 0; !is_over(state.open) && n < 4000; ++n) {
+      if (is_chance(state.open)) {
+        apply(game, state, dealer.deal(game, state));
+        continue;
+      }
+      const auto seat = state.open.to_move;
+      const auto view = observe(state, seat);
+      const auto action = planner->choose(game, view, rng);
+      if (seat == Seat(0)) {
+        ++asked;
+        const auto advice = (*made)->advise(game, view, rng);
+        if (advice.iterations > 0) forecast += advice.win[0], ++forecasts;
+        if (!(advice.action == action)) {
+          double sum = 0, promise = 0;
+          for (const auto& candidate : advice.candidates)
+            promise += candidate.action == advice.action ? candidate.win : candidate.action == action ? -candidate.win : 0;
+          for (int k = 0; k < repeats; ++k) {
+            const auto luck = rng.next();
+            const double gain = play_on(game, state, advice.action, luck, *planner) - play_on(game, state, action, luck, *planner);
+            sum += gain;
+          }
+          auto& change = changes[std::string(kind_of(action)) + " -> " + kind_of(advice.action)];
+          ++change.times, change.promised += promise, change.gained += sum / repeats;
+          gains += sum / repeats;
+        }
+      }
+      apply(game, state, action);
+    }
+    if (forecasts > 0) expected += forecast / forecasts, real += share_of_win(game, state, Seat(0));
+    sum_squares += gains * gains;
+    std::fprintf(stderr, "\r%d of %d games", g + 1, games);
+  }
+  double total = 0;
+  std::fprintf(stderr, "\r");
+  std::printf("%-20s %10s %10s %10s\n", "change", "a game", "promised", "gained");
+  for (const auto& [name, change] : changes) {
+    total += change.gained;
+    std::printf("%-20s %10.2f %10.3f %10.3f\n", name.c_str(), change.times / games, change.promised / games, change.gained / games);
+  }
+  const double mean = total / games, error = std::sqrt(std::max(0.0, sum_squares / games - mean * mean) / games);
+  std::printf("all in all %+.3f of a win a game (standard error %.3f); %.0f decisions a game\n", mean, error, asked / games);
+  std::printf("chance to win: %.3f expected in the search, %.3f in truth\n", expected / games, real / games);
+}
