@@ -1,7 +1,7 @@
-// gain BOARD GAMES SEED REPEATS PLAYER: what a player's own choices are worth against the planner's, far sooner than matches tell.
-// Two planners play; the player is asked in each position of the first seat. Where it would do something else, both actions are
-// played on to the end by planners, REPEATS times with the same luck. One line for each kind of change: how often a game, how much
-// of a win the player's search promised, how much it was in truth. The sum is roughly what the player wins over one half.
+// gain BOARD GAMES SEED REPEATS PLAYER: what a player's own choices are worth against the planner's, by kind of choice.
+// The player plays the planner. Where it does something else than a planner would, both actions are played on to the end by
+// planners, REPEATS times with the same luck. One line for each kind of change: how often a game, how much of a win the player's
+// search promised, how much it was in truth. The sum is what the player wins over one half.
 #include <cmath>
 #include <map>
 #include <string>
@@ -73,7 +73,7 @@ int main(int argc, char** argv) {
       }
       const auto seat = state.open.to_move;
       const auto view = observe(state, seat);
-      const auto action = planner->choose(game, view, rng);
+      auto action = planner->choose(game, view, rng);
       if (seat == Seat(0)) {
         ++asked;
         const auto advice = (*made)->advise(game, view, rng);
@@ -91,6 +91,7 @@ int main(int argc, char** argv) {
           ++change.times, change.promised += promise, change.gained += sum / repeats;
           gains += sum / repeats;
         }
+        action = advice.action;
       }
       apply(game, state, action);
     }
