@@ -12,20 +12,26 @@ std::string text_of_view(const Game& game, const State& state, Audience audience
 std::vector<ViewNews> news_of_views(const Game& game, const State& before, const State& after, std::span<const Audience> audiences) {
   const auto open = wire::open_text(game.board, game.seats, after.open, &before.open);
   std::vector<std::uint64_t> hashes;
+  hashes.reserve(audiences.size());
   for (const auto& audience : audiences) hashes.push_back(wire::fnv1a(audience.seat == kNoSeat ? "{" : wire::view_begin(audience.seat)));
-  wire::hash_on(hashes, open.all);
+  wire::hash_on(hashes, open.all.view());
+  const auto changed_of_all = open.changed.view();
   std::vector<ViewNews> out;
+  out.reserve(audiences.size());
   for (std::size_t i = 0; i < audiences.size(); ++i) {
     const auto seat = audiences[i].seat;
+    std::string changed;
+    changed.reserve(changed_of_all.size() + 512);
+    changed += '{';
+    changed += changed_of_all;
     if (seat == kNoSeat) {
-      out.push_back({"{" + open.changed + "}", wire::hash_text(wire::fnv1a("}", hashes[i]))});
+      out.push_back({std::move(changed += '}'), wire::hash_text(wire::fnv1a("}", hashes[i]))});
       continue;
     }
     const auto s = static_cast<std::size_t>(index(seat));
     const auto end = wire::view_end(wire::mine_text(game.board, after.open, after.own[s], seat));
     const bool differs = before.own[s] != after.own[s] || before.open.offered[s] != after.open.offered[s];
-    auto changed = "{" + open.changed;
-    if (differs) changed.append(end, open.changed.empty(), end.npos);  // without the comma where nothing stands before it
+    if (differs) changed.append(end, changed_of_all.empty(), end.npos);  // without the comma where nothing stands before it
     else changed += '}';
     out.push_back({std::move(changed), wire::hash_text(wire::fnv1a(end, hashes[i]))});
   }

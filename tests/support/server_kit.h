@@ -70,7 +70,7 @@ class TestClient final : public server::Client {
   TestClient(server::Hub& hub, server::Identity who);
   ~TestClient() override;
 
-  void send(server::Message message) override;
+  void send(std::string_view message) override;
   void close(int code, std::string) override { closed = code; }
   std::size_t backlog() const override { return 0; }
 
