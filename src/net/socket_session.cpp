@@ -40,6 +40,7 @@ class SocketSession : public Connection, public server::Client, public std::enab
   void send(std::string_view message) override;
   void close(int code, std::string reason) override;
   std::size_t backlog() const override { return waiting_bytes_ + stream_.next_layer().waiting(); }
+  void charge(std::size_t bytes) override;
 
   // ---- Connection
   void look(Clock::time_point now) override;
@@ -49,7 +50,8 @@ class SocketSession : public Connection, public server::Client, public std::enab
  private:
   void set_options();
   Awaitable<bool> read(std::string& out);
-  Awaitable<Greeting> greet(std::string hello);
+  Awaitable<bool> greet(std::string hello);
+  bool welcome(const Greeting& greeting);
   Awaitable<bool> meet();
   bool within_credits(std::string_view message);
   void cut(Cut why);
@@ -150,16 +152,33 @@ bool SocketSession::within_credits(std::string_view message) {
   return false;
 }
 
-Awaitable<Greeting> SocketSession::greet(std::string hello) {
-  const auto executor = stream_.get_executor();
+// What one request brought, as far as it is more than usual: a credit for each 4 KiB, and never all at once.
+void SocketSession::charge(std::size_t bytes) {
+  const double cost = std::min(static_cast<double>(bytes / 4096), door_.settings.socket_burst / 2.0);
+  const auto now = Clock::now();
+  credits_.spend(cost, now);
+  door_.doorman.spend(group_, cost, now);
+}
+
+// False: the connection ends.
+Awaitable<bool> SocketSession::greet(std::string hello) {
   auto start = [&](auto handler) {
     auto waiting = std::make_shared<decltype(handler)>(std::move(handler));
-    door_.site.hello(std::move(hello), upgrade_.address, [waiting, executor](Greeting greeting) {
-      asio::post(executor, [waiting, greeting = std::move(greeting)]() mutable { (*waiting)(std::move(greeting)); });
+    // Let in within this very call: a session that is ended later finds its socket.
+    door_.site.hello(std::move(hello), upgrade_.address, [this, self = shared_from_this(), waiting](const Greeting& greeting) {
+      asio::post(stream_.get_executor(), [waiting, in = welcome(greeting)] { (*waiting)(in); });
     });
   };
-  co_return co_await asio::async_initiate<const asio::use_awaitable_t<Executor>&, void(Greeting)>(std::move(start),
-                                                                                                  asio::use_awaitable_t<Executor>{});
+  co_return co_await asio::async_initiate<const asio::use_awaitable_t<Executor>&, void(bool)>(std::move(start),
+                                                                                              asio::use_awaitable_t<Executor>{});
+}
+
+bool SocketSession::welcome(const Greeting& greeting) {
+  if (dead_ || closing_) return false;
+  send(greeting.message);
+  if (greeting.close) close(greeting.close, "not welcome");
+  else client_ = door_.site.connect(*this, greeting);
+  return client_.has_value();
 }
 
 // The first message says who it is.
@@ -167,15 +186,7 @@ Awaitable<bool> SocketSession::meet() {
   std::string message;
   if (!co_await read(message) || !within_credits(message)) co_return false;
   met_ = true;
-  auto greeting = co_await greet(std::move(message));
-  if (dead_ || closing_) co_return false;
-  send(greeting.message);
-  if (greeting.close) {
-    close(greeting.close, "not welcome");
-    co_return false;
-  }
-  client_ = door_.site.connect(*this, greeting);
-  co_return true;
+  co_return co_await greet(std::move(message));
 }
 
 Awaitable<void> SocketSession::run() {

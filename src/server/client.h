@@ -17,6 +17,8 @@ class Client {
   virtual void send(std::string_view message) = 0;
   // Ends the connection with a WebSocket close code. disconnect() follows, not from within this call.
   virtual void close(int code, std::string reason) = 0;
+  // A request has brought an answer of so many bytes, far more than others do: it counts against what the client may ask for.
+  virtual void charge(std::size_t bytes) = 0;
   // Bytes that wait to be sent.
   virtual std::size_t backlog() const = 0;
 };

@@ -122,9 +122,15 @@ void Room::tell_game_to(const Asker& asker, const wire::Open& request) {
     ++desk_.stats.resumed;
     updates(story, [&](std::size_t, std::string_view text) { answer(asker, text); });
   } else {
-    const auto chat = last_lines(desk_.people.find(asker.client));
-    for (std::size_t i = 0; i < story.audiences().size(); ++i)
-      answer(asker, snapshot(story.audiences()[i], request.history ? &story.notices(i) : nullptr, chat));
+    auto* reader = desk_.people.find(asker.client);
+    const auto chat = last_lines(reader);
+    std::size_t bytes = 0;
+    for (std::size_t i = 0; i < story.audiences().size(); ++i) {
+      const auto text = snapshot(story.audiences()[i], request.history ? &story.notices(i) : nullptr, chat);
+      bytes += text.size();
+      answer(asker, text);
+    }
+    if (request.history && reader) reader->client->charge(bytes);
   }
   if (row_.state == TableState::over) desk_.people.send(asker.client, ended());
 }

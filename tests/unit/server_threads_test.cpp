@@ -126,6 +126,7 @@ class Bot final : public server::Client {
     });
   }
   void close(int, std::string) override {}
+  void charge(std::size_t) override {}
   std::size_t backlog() const override { return 0; }
 
   bool ended = false;
