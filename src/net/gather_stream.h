@@ -3,6 +3,7 @@
 // writer waits, so memory is bounded. Stands between websocket::stream and the socket.
 #pragma once
 
+#include <array>
 #include <boost/asio/any_completion_handler.hpp>
 #include <boost/asio/append.hpp>
 #include <boost/asio/io_context.hpp>
@@ -119,9 +120,10 @@ class GatherStream {
   // One text frame, whole and uncompressed, past websocket::stream: it goes out with the next departure. Only while that stream
   // writes no message of its own.
   void put_text(std::string_view text) {
-    auto& out = pipe_->gathered;
     const auto size = text.size();
-    const auto put = [&](std::size_t byte) { out += static_cast<char>(static_cast<unsigned char>(byte)); };
+    std::array<char, 10> head;
+    std::size_t length = 0;
+    const auto put = [&](std::size_t byte) { head[length++] = static_cast<char>(static_cast<unsigned char>(byte)); };
     put(0x81);
     if (size < 126) {
       put(size);
@@ -130,7 +132,7 @@ class GatherStream {
       put(size < 65536 ? 126 : 127);
       for (int shift = 8 * (bytes - 1); shift >= 0; shift -= 8) put(size >> shift & 255);
     }
-    out += text;
+    pipe_->gathered.append(head.data(), length).append(text);
     departures_.add(pipe_);
   }
 
