@@ -42,6 +42,7 @@ struct Door {
         metrics(m),
         site(t),
         doorman(s),
+        departures(l.get_executor()),
         acceptor(l.get_executor()),
         pause(l.get_executor()),
         rounds(l.get_executor()) {}
@@ -52,6 +53,7 @@ struct Door {
   Metrics& metrics;
   Site& site;
   Doorman doorman;
+  Departures departures;
   asio::basic_socket_acceptor<asio::ip::tcp, Executor> acceptor;
   Timer pause, rounds;
   std::unordered_set<Connection*> open;

@@ -3,6 +3,7 @@
 // writer waits, so memory is bounded. Stands between websocket::stream and the socket.
 #pragma once
 
+#include <array>
 #include <boost/asio/any_completion_handler.hpp>
 #include <boost/asio/append.hpp>
 #include <boost/asio/io_context.hpp>
@@ -23,6 +24,84 @@ namespace asio = boost::asio;
 using Executor = asio::io_context::executor_type;
 using TcpSocket = asio::basic_stream_socket<asio::ip::tcp, Executor>;
 
+// What a stream has to send, kept as long as a write is under way.
+struct Pipe {
+  using ErrorCode = boost::system::error_code;
+  struct Waiting {
+    asio::any_completion_handler<void(ErrorCode, std::size_t)> handler;
+    std::size_t bytes;
+  };
+  static constexpr std::size_t kBound = std::size_t{64} << 10;
+
+  explicit Pipe(TcpSocket s) : socket(std::move(s)) {
+    ErrorCode ignored;
+    socket.non_blocking(true, ignored);
+  }
+
+  TcpSocket socket;
+  std::string gathered, sending;
+  bool held = false, due = false;
+  ErrorCode failed;
+  std::vector<Waiting> waiting;  // for what has been gathered to go out
+};
+
+// Reports to who waits for it, not from within.
+inline void complete(const std::shared_ptr<Pipe>& pipe, Pipe::Waiting done, Pipe::ErrorCode error) {
+  asio::post(pipe->socket.get_executor(), asio::append(std::move(done.handler), error, error ? 0 : done.bytes));
+}
+
+// What is gathered goes out. Nearly always the system takes all of it at once; the rest of it, and errors, need a handler.
+inline void flush(const std::shared_ptr<Pipe>& pipe) {
+  if (!pipe->sending.empty() || pipe->gathered.empty()) return;
+  if (pipe->failed) return pipe->gathered.clear();
+  if (pipe->waiting.empty()) {
+    Pipe::ErrorCode ignored;  // it comes again below
+    const auto sent = pipe->socket.send(asio::buffer(pipe->gathered), 0, ignored);
+    pipe->gathered.erase(0, sent);
+    if (pipe->gathered.capacity() > Pipe::kBound) pipe->gathered.shrink_to_fit();
+    if (pipe->gathered.empty()) return;
+  }
+  std::swap(pipe->sending, pipe->gathered);
+  auto served = std::make_shared<std::vector<Pipe::Waiting>>(std::move(pipe->waiting));
+  pipe->waiting.clear();
+  asio::async_write(pipe->socket, asio::buffer(pipe->sending), [pipe, served](Pipe::ErrorCode error, std::size_t) {
+    pipe->sending.clear();
+    if (pipe->sending.capacity() > Pipe::kBound) pipe->sending = {};
+    if (error) {
+      pipe->failed = error;
+      pipe->gathered.clear();
+      std::move(pipe->waiting.begin(), pipe->waiting.end(), std::back_inserter(*served));
+      pipe->waiting.clear();
+    }
+    for (auto& done : *served) complete(pipe, std::move(done), error);
+    if (!pipe->held || !pipe->waiting.empty()) flush(pipe);
+  });
+}
+
+// The streams with frames to send: one handler sends for all of them, when the handlers that are ready now have run.
+class Departures {
+ public:
+  explicit Departures(Executor executor) : executor_(executor) {}
+
+  void add(const std::shared_ptr<Pipe>& pipe) {
+    if (std::exchange(pipe->due, true)) return;
+    due_.push_back(pipe);
+    if (due_.size() == 1) asio::post(executor_, [this] { send_all(); });
+  }
+
+ private:
+  void send_all() {
+    for (const auto& pipe : due_) {
+      pipe->due = false;
+      if (!pipe->held) flush(pipe);
+    }
+    due_.clear();
+  }
+
+  Executor executor_;
+  std::vector<std::shared_ptr<Pipe>> due_;
+};
+
 class GatherStream {
   using ErrorCode = boost::system::error_code;
   using Handler = asio::any_completion_handler<void(ErrorCode, std::size_t)>;
@@ -30,21 +109,21 @@ class GatherStream {
  public:
   using executor_type = Executor;
   using next_layer_type = TcpSocket;
-  static constexpr std::size_t kBound = std::size_t{64} << 10;
 
-  explicit GatherStream(TcpSocket socket) : pipe_(std::make_shared<Pipe>(std::move(socket))) {}
+  GatherStream(TcpSocket socket, Departures& departures) : pipe_(std::make_shared<Pipe>(std::move(socket))), departures_(departures) {}
 
   executor_type get_executor() noexcept { return pipe_->socket.get_executor(); }
   TcpSocket& next_layer() noexcept { return pipe_->socket; }
   const TcpSocket& next_layer() const noexcept { return pipe_->socket; }
   std::size_t waiting() const { return pipe_->gathered.size() + pipe_->sending.size(); }
 
-  // One text frame, whole and uncompressed, past websocket::stream: it goes out with the next flush, which is due when the
-  // handlers that are ready now have run. Only while that stream writes no message of its own.
+  // One text frame, whole and uncompressed, past websocket::stream: it goes out with the next departure. Only while that stream
+  // writes no message of its own.
   void put_text(std::string_view text) {
-    auto& out = pipe_->gathered;
     const auto size = text.size();
-    const auto put = [&](std::size_t byte) { out += static_cast<char>(static_cast<unsigned char>(byte)); };
+    std::array<char, 10> head;
+    std::size_t length = 0;
+    const auto put = [&](std::size_t byte) { head[length++] = static_cast<char>(static_cast<unsigned char>(byte)); };
     put(0x81);
     if (size < 126) {
       put(size);
@@ -53,12 +132,8 @@ class GatherStream {
       put(size < 65536 ? 126 : 127);
       for (int shift = 8 * (bytes - 1); shift >= 0; shift -= 8) put(size >> shift & 255);
     }
-    out += text;
-    if (std::exchange(pipe_->due, true)) return;
-    asio::post(pipe_->socket.get_executor(), [pipe = pipe_] {
-      pipe->due = false;
-      if (!pipe->held) flush(pipe);
-    });
+    pipe_->gathered.append(head.data(), length).append(text);
+    departures_.add(pipe_);
   }
 
   void hold() { pipe_->held = true; }
@@ -79,23 +154,6 @@ class GatherStream {
   }
 
  private:
-  struct Waiting {
-    Handler handler;
-    std::size_t bytes;
-  };
-  struct Pipe {
-    explicit Pipe(TcpSocket s) : socket(std::move(s)) {}
-    TcpSocket socket;
-    std::string gathered, sending;
-    bool held = false, due = false;
-    ErrorCode failed;
-    std::vector<Waiting> waiting;  // for what has been gathered to go out
-  };
-
-  static void complete(const std::shared_ptr<Pipe>& pipe, Waiting done, ErrorCode error) {
-    asio::post(pipe->socket.get_executor(), asio::append(std::move(done.handler), error, error ? 0 : done.bytes));
-  }
-
   template <class Buffers>
   static void take(const std::shared_ptr<Pipe>& pipe, const Buffers& buffers, Handler handler) {
     std::size_t bytes = 0;
@@ -105,34 +163,15 @@ class GatherStream {
         pipe->gathered.append(static_cast<const char*>(part.data()), part.size());
         bytes += part.size();
       }
-    Waiting done{std::move(handler), bytes};
-    const bool at_once = pipe->failed || (pipe->held && pipe->gathered.size() + pipe->sending.size() < kBound);
+    Pipe::Waiting done{std::move(handler), bytes};
+    const bool at_once = pipe->failed || (pipe->held && pipe->gathered.size() + pipe->sending.size() < Pipe::kBound);
     if (at_once) return complete(pipe, std::move(done), pipe->failed);
     pipe->waiting.push_back(std::move(done));
     flush(pipe);
   }
 
-  static void flush(const std::shared_ptr<Pipe>& pipe) {
-    if (!pipe->sending.empty() || pipe->gathered.empty()) return;
-    if (pipe->failed) return pipe->gathered.clear();
-    std::swap(pipe->sending, pipe->gathered);
-    auto served = std::make_shared<std::vector<Waiting>>(std::move(pipe->waiting));
-    pipe->waiting.clear();
-    asio::async_write(pipe->socket, asio::buffer(pipe->sending), [pipe, served](ErrorCode error, std::size_t) {
-      pipe->sending.clear();
-      if (pipe->sending.capacity() > kBound) pipe->sending = {};
-      if (error) {
-        pipe->failed = error;
-        pipe->gathered.clear();
-        std::move(pipe->waiting.begin(), pipe->waiting.end(), std::back_inserter(*served));
-        pipe->waiting.clear();
-      }
-      for (auto& done : *served) complete(pipe, std::move(done), error);
-      if (!pipe->held || !pipe->waiting.empty()) flush(pipe);
-    });
-  }
-
   std::shared_ptr<Pipe> pipe_;  // writes under way keep it
+  Departures& departures_;
 };
 
 // websocket::stream looks these up by the type of its next layer.

@@ -23,7 +23,7 @@ class SocketSession : public Connection, public server::Client, public std::enab
  public:
   SocketSession(TcpSocket socket, Upgrade upgrade)
       : door_(*upgrade.visit->door),
-        stream_(GatherStream(std::move(socket))),
+        stream_(GatherStream(std::move(socket), door_.departures)),
         upgrade_(std::move(upgrade)),
         group_(address_group(upgrade_.address)),
         credits_(door_.settings.socket_rate, door_.settings.socket_burst, Clock::now()),
@@ -37,9 +37,10 @@ class SocketSession : public Connection, public server::Client, public std::enab
   Awaitable<void> run();
 
   // ---- Client
-  void send(server::Message message) override;
+  void send(std::string_view message) override;
   void close(int code, std::string reason) override;
   std::size_t backlog() const override { return waiting_bytes_ + stream_.next_layer().waiting(); }
+  void charge(std::size_t bytes) override;
 
   // ---- Connection
   void look(Clock::time_point now) override;
@@ -49,7 +50,8 @@ class SocketSession : public Connection, public server::Client, public std::enab
  private:
   void set_options();
   Awaitable<bool> read(std::string& out);
-  Awaitable<Greeting> greet(std::string hello);
+  Awaitable<bool> greet(std::string hello);
+  bool welcome(const Greeting& greeting);
   Awaitable<bool> meet();
   bool within_credits(std::string_view message);
   void cut(Cut why);
@@ -66,7 +68,7 @@ class SocketSession : public Connection, public server::Client, public std::enab
   Credits credits_;
   Listed listed_;
   beast::flat_buffer buffer_;
-  std::deque<server::Message> queue_;
+  std::deque<std::string> queue_;
   std::size_t waiting_bytes_ = 0;
   bool writing_ = false, dead_ = false, closing_ = false, pinging_ = false;
   websocket::close_reason close_reason_;
@@ -145,21 +147,38 @@ bool SocketSession::within_credits(std::string_view message) {
     door_.metrics.cut(Cut::too_fast);
     close(kTooManyMessages, "too many messages");
   } else {
-    send(std::make_shared<const std::string>(door_.site.too_fast(message)));
+    send(door_.site.too_fast(message));
   }
   return false;
 }
 
-Awaitable<Greeting> SocketSession::greet(std::string hello) {
-  const auto executor = stream_.get_executor();
+// What one request brought, as far as it is more than usual: a credit for each 4 KiB, and never all at once.
+void SocketSession::charge(std::size_t bytes) {
+  const double cost = std::min(static_cast<double>(bytes / 4096), door_.settings.socket_burst / 2.0);
+  const auto now = Clock::now();
+  credits_.spend(cost, now);
+  door_.doorman.spend(group_, cost, now);
+}
+
+// False: the connection ends.
+Awaitable<bool> SocketSession::greet(std::string hello) {
   auto start = [&](auto handler) {
     auto waiting = std::make_shared<decltype(handler)>(std::move(handler));
-    door_.site.hello(std::move(hello), upgrade_.address, [waiting, executor](Greeting greeting) {
-      asio::post(executor, [waiting, greeting = std::move(greeting)]() mutable { (*waiting)(std::move(greeting)); });
+    // Let in within this very call: a session that is ended later finds its socket.
+    door_.site.hello(std::move(hello), upgrade_.address, [this, self = shared_from_this(), waiting](const Greeting& greeting) {
+      asio::post(stream_.get_executor(), [waiting, in = welcome(greeting)] { (*waiting)(in); });
     });
   };
-  co_return co_await asio::async_initiate<const asio::use_awaitable_t<Executor>&, void(Greeting)>(std::move(start),
-                                                                                                  asio::use_awaitable_t<Executor>{});
+  co_return co_await asio::async_initiate<const asio::use_awaitable_t<Executor>&, void(bool)>(std::move(start),
+                                                                                              asio::use_awaitable_t<Executor>{});
+}
+
+bool SocketSession::welcome(const Greeting& greeting) {
+  if (dead_ || closing_) return false;
+  send(greeting.message);
+  if (greeting.close) close(greeting.close, "not welcome");
+  else client_ = door_.site.connect(*this, greeting);
+  return client_.has_value();
 }
 
 // The first message says who it is.
@@ -167,15 +186,7 @@ Awaitable<bool> SocketSession::meet() {
   std::string message;
   if (!co_await read(message) || !within_credits(message)) co_return false;
   met_ = true;
-  auto greeting = co_await greet(std::move(message));
-  if (dead_ || closing_) co_return false;
-  send(std::make_shared<const std::string>(greeting.message));
-  if (greeting.close) {
-    close(greeting.close, "not welcome");
-    co_return false;
-  }
-  client_ = door_.site.connect(*this, greeting);
-  co_return true;
+  co_return co_await greet(std::move(message));
 }
 
 Awaitable<void> SocketSession::run() {
@@ -202,17 +213,17 @@ Awaitable<void> SocketSession::run() {
 
 // ---- Writing ----------------------------------------------------------------------------------------------------------
 
-void SocketSession::send(server::Message message) {
+void SocketSession::send(std::string_view message) {
   if (dead_ || closing_) return;
   ++door_.metrics.messages_out;
-  door_.metrics.bytes_out += message->size();
+  door_.metrics.bytes_out += message.size();
   // What is not compressed needs nothing of Beast's: a frame is a head and the text.
-  const bool plain = !compresses_ || message->size() < static_cast<std::size_t>(door_.settings.compress_from);
+  const bool plain = !compresses_ || message.size() < static_cast<std::size_t>(door_.settings.compress_from);
   if (plain && !writing_ && stream_.is_open()) {
-    stream_.next_layer().put_text(*message);
+    stream_.next_layer().put_text(message);
   } else {
-    waiting_bytes_ += message->size();
-    queue_.push_back(std::move(message));
+    waiting_bytes_ += message.size();
+    queue_.emplace_back(message);
   }
   if (backlog() > static_cast<std::size_t>(door_.settings.backlog_bytes) || queue_.size() > kMessagesWaiting) return cut(Cut::slow_reader);
   if (!writing_ && !queue_.empty()) write_next();
@@ -244,11 +255,10 @@ void SocketSession::write_next() {
   }
   writing_ = true;
   stream_.next_layer().hold();
-  auto message = std::move(queue_.front());
+  const auto message = std::make_shared<const std::string>(std::move(queue_.front()));
   queue_.pop_front();
   waiting_bytes_ -= message->size();
-  const auto bytes = asio::buffer(*message);
-  stream_.async_write(bytes, [self = shared_from_this(), message = std::move(message)](ErrorCode error, std::size_t) {
+  stream_.async_write(asio::buffer(*message), [self = shared_from_this(), message](ErrorCode error, std::size_t) {
     if (error) self->dead_ = true;
     self->write_next();
   });

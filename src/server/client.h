@@ -2,23 +2,23 @@
 #pragma once
 
 #include <cstdint>
-#include <memory>
 #include <string>
+#include <string_view>
 
 namespace perron::server {
 
 enum class ClientId : std::uint64_t {};  // of a connection; never used twice while the process runs
 
-// One message is often for many: it is written once and shared.
-using Message = std::shared_ptr<const std::string>;
-
 class Client {
  public:
   virtual ~Client() = default;
-  // One text frame. Never calls back into the hub from within: a client that is too slow is cut later, by disconnect().
-  virtual void send(Message message) = 0;
+  // One text frame; copies what it keeps. Never calls back into the hub from within: a client that is too slow is cut later, by
+  // disconnect().
+  virtual void send(std::string_view message) = 0;
   // Ends the connection with a WebSocket close code. disconnect() follows, not from within this call.
   virtual void close(int code, std::string reason) = 0;
+  // A request has brought an answer of so many bytes, far more than others do: it counts against what the client may ask for.
+  virtual void charge(std::size_t bytes) = 0;
   // Bytes that wait to be sent.
   virtual std::size_t backlog() const = 0;
 };

@@ -29,18 +29,17 @@ Connection* Connections::find(ClientId id) {
   return it == all_.end() ? nullptr : &it->second;
 }
 
-void Connections::send(ClientId id, const Message& message) {
+void Connections::send(ClientId id, std::string_view message) {
   auto* connection = find(id);
   if (!connection) return;
   ++stats_.messages;
-  stats_.bytes += message->size();
+  stats_.bytes += message.size();
   connection->client->send(message);
 }
 
-void Connections::send_to_user(UserId user, std::string text) {
+void Connections::send_to_user(UserId user, std::string_view message) {
   const auto it = by_user_.find(user);
   if (it == by_user_.end()) return;
-  const auto message = std::make_shared<const std::string>(std::move(text));
   for (const auto id : it->second) send(id, message);
 }
 

@@ -1,7 +1,7 @@
 // Everyone connected: who they are, what they follow, and how to reach them. Knows no tables beyond their ids.
 #pragma once
 
-#include <string>
+#include <string_view>
 #include <unordered_map>
 #include <unordered_set>
 #include <vector>
@@ -28,9 +28,8 @@ class Connections {
   ClientId add(Client& client, const Identity& who);
   void remove(ClientId id);
   Connection* find(ClientId id);
-  void send(ClientId id, const Message& message);
-  void send(ClientId id, std::string text) { send(id, std::make_shared<const std::string>(std::move(text))); }
-  void send_to_user(UserId user, std::string text);
+  void send(ClientId id, std::string_view message);
+  void send_to_user(UserId user, std::string_view message);
   void set_mute(UserId user, UserId other, bool on);
   bool is_online(UserId user) const { return by_user_.contains(user); }
   void rename(const Identity& who);

@@ -178,13 +178,13 @@ Hub::Requested Hub::room_of(TableId table) {
 }
 
 Hub::Requested Hub::room_of_game(std::string_view text) {
-  const std::pair<std::string_view, std::string> none = {"no_such_game", "There is no such game."};
+  const auto none = [] { return std::pair<std::string_view, std::string>("no_such_game", "There is no such game."); };
   const auto game = from_text<GameId>(text);
-  if (!game) return none;
+  if (!game) return none();
   if (const auto it = tables_.find(*game); it != tables_.end()) return room_of(it->second);
   const auto row = desk_->store.game(*game);
   if (!row) return std::pair<std::string_view, std::string>("not_stored", "The server cannot read from its disk now. Try again.");
-  if (!*row) return none;
+  if (!*row) return none();
   auto room = room_of((*row)->table);
   if (room && (*room)->row().game != *game)
     return std::pair<std::string_view, std::string>("not_playing", "This game is not being played.");
@@ -241,7 +241,7 @@ void Hub::stop(std::function<void()> done) {
   stopping_ = true;
   desk_->store.write(std::vector<Change>{}, [this, alive = std::weak_ptr(alive_), done = std::move(done)](const auto&) {
     if (alive.expired()) return;
-    const auto bye = std::make_shared<const std::string>(wire::bye_text("The server is about to stop."));
+    const auto bye = wire::bye_text("The server is about to stop.");
     std::vector<ClientId> ids;
     for (const auto& [id, connection] : desk_->people.all()) ids.push_back(id);
     for (const auto id : ids) {

@@ -50,7 +50,7 @@ void Lobby::tell() {
     else if (entries.size() < settings_.lobby_entries) entries.push_back(it->second.second);
   }
   changed_.clear();
-  const auto message = std::make_shared<const std::string>(wire::lobby_text(wire::Whole::no, entries, gone));
+  const auto message = wire::lobby_text(wire::Whole::no, entries, gone);
   for (const auto& [id, connection] : people_.all())
     if (connection.lobby) people_.send(id, message);
 }

@@ -11,6 +11,7 @@
 #include "rules/engine.h"
 #include "store/rows.h"
 #include "wire/messages.h"
+#include "wire/view_text.h"
 
 namespace perron::server {
 
@@ -24,6 +25,11 @@ struct LogItem {
   std::uint32_t version = 0;  // after it
   std::uint32_t request = 0;  // a hash of who asked and their own id; 0: nobody
 };
+
+// For LogItem::request.
+inline std::uint32_t request_hash(UserId user, std::string_view id) {
+  return static_cast<std::uint32_t>(wire::fnv1a(id, wire::fnv1a(to_text(user))));
+}
 
 // Sees each step of a game as it happens, or as it is told again.
 class Witness {

@@ -41,7 +41,7 @@ void Room::read_game(const GameRow& row, std::shared_ptr<const Game> game, const
   for (const auto& entry : entries) {
     LogItem item{entry.kind, entry.seat, entry.user != kNobody, wire::Why(entry.action.a), entry.action, 0, 0};
     if (entry.seat >= play_->game().seats) return;
-    if (!entry.request.empty()) item.request = static_cast<std::uint32_t>(wire::fnv1a(to_text(entry.user) + entry.request));
+    if (!entry.request.empty()) item.request = request_hash(entry.user, entry.request);
     if (entry.kind == EntryKind::action) {
       const auto mover = state.open.to_move;
       const auto& mine = state.own[static_cast<std::size_t>(index(mover))];
@@ -67,16 +67,15 @@ void Room::read_game(const GameRow& row, std::shared_ptr<const Game> game, const
 
 // ---- Answers.
 
-void Room::answer(const Asker& asker, std::string text) { desk_.people.send(asker.client, std::move(text)); }
+void Room::answer(const Asker& asker, std::string_view text) { desk_.people.send(asker.client, text); }
 
 void Room::refuse(const Asker& asker, std::string_view code, std::string_view sentence, std::string_view rule) {
   ++desk_.stats.refusals;
   answer(asker, wire::refused_text(asker.id, code, sentence, rule));
 }
 
-void Room::tell_all(std::string text) {
-  const auto message = std::make_shared<const std::string>(std::move(text));
-  for (const auto& follower : followers_) desk_.people.send(follower.client, message);
+void Room::tell_all(std::string_view text) {
+  for (const auto& follower : followers_) desk_.people.send(follower.client, text);
 }
 
 // ---- One request after the other, each on disk before the next.

@@ -2,6 +2,7 @@
 // that has been checked and is on disk. Knows no sockets.
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -56,7 +57,7 @@ class Room : public std::enable_shared_from_this<Room> {
 
   // ---- room.cpp: answers, writing, following.
   void ok(const Asker& asker) { answer(asker, wire::ok_text(asker.id)); }
-  void answer(const Asker& asker, std::string text);
+  void answer(const Asker& asker, std::string_view text);
   void refuse(const Asker& asker, std::string_view code, std::string_view sentence, std::string_view rule = {});
   void write(std::vector<Change> changes, std::optional<Asker> asker, Then then);
   void written(const std::optional<StoreError>& error, const std::optional<Asker>& asker, const Then& then);
@@ -71,7 +72,7 @@ class Room : public std::enable_shared_from_this<Room> {
   void tell_table_to(ClientId client, UserId user);
   std::string table_head() const;
   wire::SeatFacts seat_facts(std::size_t seat) const;
-  void tell_all(std::string text);
+  void tell_all(std::string_view text);
   void list();  // in the lobby
   void read_options();
   void read_game(const GameRow& row, std::shared_ptr<const Game> game, const std::vector<Entry>& entries);
@@ -110,7 +111,6 @@ class Room : public std::enable_shared_from_this<Room> {
   bool is_current(const Asker& asker, int version);
   void submit(std::vector<LogItem> items, std::optional<Asker> asker);
   void commit(const std::vector<LogItem>& items, const Clocks& clocks, const std::optional<Asker>& asker);
-  std::string request_key(const Asker& asker) const;
 
   // ---- room_time.cpp: clocks, computer players, who is gone.
   std::optional<wire::Level> level_of(int seat, std::uint8_t away) const;  // of the computer player that has the seat
@@ -129,12 +129,13 @@ class Room : public std::enable_shared_from_this<Room> {
   std::vector<Audience> all_audiences() const;
   void tell_game(const Story& story);
   void tell_game_to(const Asker& asker, const wire::Open& request);
-  std::vector<std::string> updates(const Story& story);  // one for each audience
+  // One for each audience, by its number in the story.
+  void updates(const Story& story, const std::function<void(std::size_t, std::string_view)>& tell);
   std::string snapshot(Audience audience, const std::string* notices, std::span<const wire::ChatFacts> chat);
   wire::StreamFacts stream(Audience audience);
   std::optional<wire::ClockFacts> clock_facts() const;
   std::vector<wire::ChatFacts> last_lines(const Connection* reader);
-  Message ended();
+  const std::string& ended();
   void tell_turn();
 
   Desk& desk_;
@@ -145,7 +146,7 @@ class Room : public std::enable_shared_from_this<Room> {
   std::vector<Waiting> waiting_;
   std::unique_ptr<Play> play_;
   std::string board_hash_;                                   // of the game's board, in hex
-  Message ended_;                                            // made once
+  std::string ended_;                                        // made once
   std::vector<std::pair<UserId, Milliseconds>> spoke_;       // and when all that they said is forgotten
   std::vector<std::pair<UserId, UserId>> merged_meanwhile_;  // guest and account, since the write under way began
   Clocks clocks_;

@@ -53,7 +53,7 @@ void Room::start_game(const Asker& asker, TableRow next) {
     board_hash_ = hash;
     clocks_ = clocks;
     away_ = abandon_ = rematch_ = 0;
-    ended_.reset();
+    ended_.clear();
     thought_.reset();
     turn_told_ = kNoSeat;
     desk_.game_is_at(row_.id, row_.game);
@@ -91,7 +91,7 @@ void Room::handle(const Asker& asker, const wire::Rematch&) {
     ++desk_.stats.tables_open;
     rematch_ = 0;
     play_.reset();
-    ended_.reset();
+    ended_.clear();
     ok(asker);
   });
 }
@@ -113,11 +113,9 @@ bool Room::is_own_seat(const Asker& asker, int seat, bool may_be_away) {
   return false;
 }
 
-std::string Room::request_key(const Asker& asker) const { return to_text(asker.who.user) + asker.id; }
-
 // A hash in the log says that it may have been; the store knows.
 bool Room::was_done(const Asker& asker) {
-  const auto hash = static_cast<std::uint32_t>(wire::fnv1a(request_key(asker)));
+  const auto hash = request_hash(asker.who.user, asker.id);
   const auto& log = play_->log();
   for (std::size_t i = log.size(); i-- > 0;) {
     if (log[i].request != hash) continue;
@@ -210,7 +208,7 @@ void Room::submit(std::vector<LogItem> items, std::optional<Asker> asker) {
       entry.user = asker->who.user;
       if (changes.empty()) {
         entry.request = asker->id;
-        item.request = static_cast<std::uint32_t>(wire::fnv1a(request_key(*asker)));
+        item.request = request_hash(asker->who.user, asker->id);
       }
     }
     entry.clock = clocks.text();
@@ -225,7 +223,7 @@ void Room::submit(std::vector<LogItem> items, std::optional<Asker> asker) {
                               abandoned ? std::string("{}") : short_result(play_->game(), state), now});
     changes.push_back(SaveTable{std::move(next)});
   }
-  write(std::move(changes), asker, [this, items, clocks, asker] { commit(items, clocks, asker); });
+  write(std::move(changes), asker, [this, items = std::move(items), clocks, asker] { commit(items, clocks, asker); });
 }
 
 void Room::commit(const std::vector<LogItem>& items, const Clocks& clocks, const std::optional<Asker>& asker) {
@@ -252,8 +250,7 @@ void Room::commit(const std::vector<LogItem>& items, const Clocks& clocks, const
   if (asker) answer(*asker, wire::begin_ok(asker->id).field("version", play_->version()).end('}').take());
   tell_game(story);
   if (ends) {
-    const auto message = ended();
-    for (const auto& follower : followers_) desk_.people.send(follower.client, message);
+    tell_all(ended());
     list();
   }
   if (ends || (kind != EntryKind::action && kind != EntryKind::undo)) tell_table();

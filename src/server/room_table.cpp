@@ -242,8 +242,7 @@ void Room::handle(const Asker& asker, const wire::Say& request) {
     ++chat_lines_;
     ++desk_.stats.chat_lines;
     ok(asker);
-    const auto message =
-        std::make_shared<const std::string>(wire::chat_text({to_text(row_.id), line.n, to_text(line.user), line.name, line.text, line.at}));
+    const auto message = wire::chat_text({to_text(row_.id), line.n, to_text(line.user), line.name, line.text, line.at});
     for (const auto& follower : followers_) {
       const auto* reader = desk_.people.find(follower.client);
       if (reader && !reader->muted.contains(line.user)) desk_.people.send(follower.client, message);

@@ -21,9 +21,19 @@ bool Room::hears(UserId user, Audience audience) const {
 
 std::vector<Audience> Room::all_audiences() const {
   std::vector<Audience> out;
-  for (const auto& follower : followers_)
-    for (const auto audience : audiences_of(follower.user))
-      if (std::ranges::find(out, audience) == out.end()) out.push_back(audience);
+  out.reserve(kSeats + 1);
+  const auto add = [&](Audience audience) {
+    if (std::ranges::find(out, audience) == out.end()) out.push_back(audience);
+  };
+  for (const auto& follower : followers_) {
+    bool seated = false;
+    for (std::size_t s = 0; s < row_.seats.size(); ++s) {
+      if (row_.seats[s].user != follower.user) continue;
+      add({Seat(s)});
+      seated = true;
+    }
+    if (!seated) add({});
+  }
   return out;
 }
 
@@ -54,9 +64,8 @@ wire::StreamFacts Room::stream(Audience audience) {
   return out;
 }
 
-std::vector<std::string> Room::updates(const Story& story) {
-  std::vector<std::string> out;
-  if (story.audiences().empty()) return out;
+void Room::updates(const Story& story, const std::function<void(std::size_t, std::string_view)>& tell) {
+  if (story.audiences().empty()) return;
   const auto news = news_of_views(play_->game(), *story.before(), play_->state(), story.audiences());
   const auto table = to_text(row_.id), game = game_text();
   const auto clocks = clock_facts();
@@ -66,9 +75,8 @@ std::vector<std::string> Room::updates(const Story& story) {
     facts.game = game;
     facts.hash = news[i].hash;
     facts.clocks = clocks ? &*clocks : nullptr;
-    out.push_back(wire::update_text(facts, story.notices(i), news[i].changed));
+    tell(i, wire::update_text(facts, story.notices(i), news[i].changed).view());
   }
-  return out;
 }
 
 std::string Room::snapshot(Audience audience, const std::string* notices, std::span<const wire::ChatFacts> chat) {
@@ -88,12 +96,10 @@ std::string Room::snapshot(Audience audience, const std::string* notices, std::s
 }
 
 void Room::tell_game(const Story& story) {
-  auto texts = updates(story);
-  for (std::size_t i = 0; i < texts.size(); ++i) {
-    const auto message = std::make_shared<const std::string>(std::move(texts[i]));
+  updates(story, [&](std::size_t i, std::string_view text) {
     for (const auto& follower : followers_)
-      if (hears(follower.user, story.audiences()[i])) desk_.people.send(follower.client, message);
-  }
+      if (hears(follower.user, story.audiences()[i])) desk_.people.send(follower.client, text);
+  });
 }
 
 std::vector<wire::ChatFacts> Room::last_lines(const Connection* reader) {
@@ -114,24 +120,30 @@ void Room::tell_game_to(const Asker& asker, const wire::Open& request) {
   if (resumes || request.history) play_->retell(story);
   if (resumes && story.before()) {
     ++desk_.stats.resumed;
-    for (auto& text : updates(story)) answer(asker, std::move(text));
+    updates(story, [&](std::size_t, std::string_view text) { answer(asker, text); });
   } else {
-    const auto chat = last_lines(desk_.people.find(asker.client));
-    for (std::size_t i = 0; i < story.audiences().size(); ++i)
-      answer(asker, snapshot(story.audiences()[i], request.history ? &story.notices(i) : nullptr, chat));
+    auto* reader = desk_.people.find(asker.client);
+    const auto chat = last_lines(reader);
+    std::size_t bytes = 0;
+    for (std::size_t i = 0; i < story.audiences().size(); ++i) {
+      const auto text = snapshot(story.audiences()[i], request.history ? &story.notices(i) : nullptr, chat);
+      bytes += text.size();
+      answer(asker, text);
+    }
+    if (request.history && reader) reader->client->charge(bytes);
   }
   if (row_.state == TableState::over) desk_.people.send(asker.client, ended());
 }
 
 // Everyone may know everything now: tickets, and the dealer's key.
-Message Room::ended() {
-  if (ended_) return ended_;
+const std::string& Room::ended() {
+  if (!ended_.empty()) return ended_;
   const auto table = to_text(row_.id), game = game_text();
   const bool finished = play_->over();
   const auto result = finished ? full_result(play_->game(), play_->state()) : std::string();
   const auto points = points_by_turn(*play_);
   const auto key = finished ? to_hex(play_->key()) : std::string();
-  ended_ = std::make_shared<const std::string>(wire::ended_text({table, game, finished ? "finished" : "abandoned", result, points, key}));
+  ended_ = wire::ended_text({table, game, finished ? "finished" : "abandoned", result, points, key});
   return ended_;
 }
 

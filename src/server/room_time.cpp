@@ -113,12 +113,13 @@ void Room::play_thought() {
 Milliseconds Room::gone_at() {
   const auto mover = static_cast<std::size_t>(index(play_->state().open.to_move));
   const auto user = row_.seats[mover].user;
-  const auto active = persons(true);
-  const bool awaited = std::ranges::any_of(active, [&](int s) {
-    const auto other = row_.seats[static_cast<std::size_t>(s)].user;
-    return other != user && follows(other);
-  });
-  if (follows(user) || !awaited || options_.clock.kind == wire::ClockKind::days) {
+  const auto awaited = [&] {
+    return std::ranges::any_of(persons(true), [&](int s) {
+      const auto other = row_.seats[static_cast<std::size_t>(s)].user;
+      return other != user && follows(other);
+    });
+  };
+  if (follows(user) || options_.clock.kind == wire::ClockKind::days || !awaited()) {
     absent_since_ = 0;
     return 0;
   }

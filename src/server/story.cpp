@@ -12,21 +12,26 @@ std::string text_of_view(const Game& game, const State& state, Audience audience
 std::vector<ViewNews> news_of_views(const Game& game, const State& before, const State& after, std::span<const Audience> audiences) {
   const auto open = wire::open_text(game.board, game.seats, after.open, &before.open);
   std::vector<std::uint64_t> hashes;
+  hashes.reserve(audiences.size());
   for (const auto& audience : audiences) hashes.push_back(wire::fnv1a(audience.seat == kNoSeat ? "{" : wire::view_begin(audience.seat)));
-  wire::hash_on(hashes, open.all);
+  wire::hash_on(hashes, open.all.view());
+  const auto changed_of_all = open.changed.view();
   std::vector<ViewNews> out;
+  out.reserve(audiences.size());
   for (std::size_t i = 0; i < audiences.size(); ++i) {
     const auto seat = audiences[i].seat;
-    if (seat == kNoSeat) {
-      out.push_back({"{" + open.changed + "}", wire::hash_text(wire::fnv1a("}", hashes[i]))});
-      continue;
+    std::string end = "}";  // of the whole view
+    bool differs = false;
+    if (seat != kNoSeat) {
+      const auto s = static_cast<std::size_t>(index(seat));
+      end = wire::view_end(wire::mine_text(game.board, after.open, after.own[s], seat));
+      differs = before.own[s] != after.own[s] || before.open.offered[s] != after.open.offered[s];
     }
-    const auto s = static_cast<std::size_t>(index(seat));
-    const auto end = wire::view_end(wire::mine_text(game.board, after.open, after.own[s], seat));
-    const bool differs = before.own[s] != after.own[s] || before.open.offered[s] != after.open.offered[s];
-    auto changed = "{" + open.changed;
-    if (differs) changed.append(end, open.changed.empty(), end.npos);  // without the comma where nothing stands before it
-    else changed += '}';
+    // Without the comma where nothing stands before it.
+    const auto rest = differs ? std::string_view(end).substr(changed_of_all.empty()) : std::string_view("}");
+    std::string changed;
+    changed.reserve(1 + changed_of_all.size() + rest.size());
+    changed.append("{").append(changed_of_all).append(rest);
     out.push_back({std::move(changed), wire::hash_text(wire::fnv1a(end, hashes[i]))});
   }
   return out;

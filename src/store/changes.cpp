@@ -112,6 +112,7 @@ std::optional<StoreError> Changes::make(const StartGame& change) {
 std::optional<StoreError> Changes::make(const AppendEntry& change) { return log_.append(change.entry); }
 
 std::optional<StoreError> Changes::make(const EndGame& change) {
+  log_.may_have_ended(change.game);
   return one(end_game_(change.game, change.ending, or_null(change.result), change.at), "there is no such game that goes on");
 }
 

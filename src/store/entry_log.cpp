@@ -96,7 +96,7 @@ std::optional<StoreError> EntryLog::append(const Entry& entry) {
   if (entry.request.empty()) {
     if (entry.n != game.last + 1)
       return StoreError{StoreFault::conflict, "entry " + std::to_string(entry.n) + " is not the next of its game"};
-    return insert(entry);
+    return insert(entry, game);
   }
   if (!game.requests_known)
     if (auto fault = read_requests(entry.game, game)) return fault;
@@ -108,20 +108,30 @@ std::optional<StoreError> EntryLog::append(const Entry& entry) {
   }
   if (entry.n != game.last + 1)
     return StoreError{StoreFault::conflict, "entry " + std::to_string(entry.n) + " is not the next of its game"};
-  if (auto fault = insert(entry)) return fault;
+  if (auto fault = insert(entry, game)) return fault;
   game.requests.push_back(hash);
   return std::nullopt;
 }
 
-std::optional<StoreError> EntryLog::insert(const Entry& e) {
+void EntryLog::may_have_ended(GameId game) {
+  if (const auto found = known_.find(game); found != known_.end()) found->second.goes_on = false;
+}
+
+std::optional<StoreError> EntryLog::insert(const Entry& e, Known& game) {
+  if (!game.goes_on) {
+    auto rows = goes_on_(e.game);
+    const bool there = rows.next();
+    if (auto fault = rows.fault()) return fault;
+    if (!there) return StoreError{StoreFault::conflict, "there is no such game that goes on"};
+  }
   const auto row = next_row_++;
   auto fault =
       insert_(row, e.game, e.n, e.kind, int(e.seat), packed(e.action), or_null(e.user), or_null(e.request), or_null(e.clock), e.at, e.due)
           .finish();
   if (fault) return fault;
-  if (database_.changed() == 0) return StoreError{StoreFault::conflict, "there is no such game that goes on"};
   fresh_.push_back({e.game, !e.request.empty()});
-  ++known_[e.game].last;
+  ++game.last;
+  game.goes_on = true;
   if (rows_.add(e.game, row)) oldest_.push_back({row, e.game});
   return std::nullopt;
 }
@@ -131,6 +141,7 @@ void EntryLog::back_to(std::size_t mark) {
     const auto [game, request] = fresh_.back();
     auto& known = known_[game];
     --known.last;
+    known.goes_on = false;
     if (request && known.requests_known) known.requests.pop_back();
     // The youngest game is at the end: whatever came after it has been taken back already.
     if (rows_.remove_last(game)) oldest_.pop_back();
@@ -174,8 +185,8 @@ void EntryLog::committed() {
 void EntryLog::rolled_back() {
   for (; !settled_.empty(); settled_.pop_back()) oldest_.push_front(settled_.back());
   back_to(0);
-  // Those read since a guest was taken along name the account.
-  for (auto& [game, known] : known_) known.requests_known = false;
+  // Those read since a guest was taken along name the account; a game that was started in this transaction is not there.
+  for (auto& [game, known] : known_) known.requests_known = known.goes_on = false;
 }
 
 }  // namespace perron::sqlite

@@ -18,6 +18,8 @@ class EntryLog {
   std::optional<StoreError> load();
 
   std::optional<StoreError> append(const Entry& entry);
+  // The game may have ended: it is looked at again before the next entry.
+  void may_have_ended(GameId game);
   // The guest's requests become the account's.
   std::optional<StoreError> take_along(UserId guest, UserId account);
 
@@ -33,6 +35,7 @@ class EntryLog {
  private:
   struct Known {
     std::uint32_t last = 0;               // number of the last entry
+    bool goes_on = false;                 // as far as is known: the game is there and has not ended
     bool requests_known = false;          // read when they are first asked for
     std::vector<std::uint64_t> requests;  // hashes of those with one, in order
   };
@@ -48,7 +51,7 @@ class EntryLog {
   Read<Known*> known(GameId game);
   std::optional<StoreError> read_requests(GameId game, Known& known);
   Read<std::uint32_t> find_request(const Entry& entry);  // its number; 0: it is new
-  std::optional<StoreError> insert(const Entry& entry);
+  std::optional<StoreError> insert(const Entry& entry, Known& game);
   std::optional<StoreError> move(GameId game);
 
   Database& database_;
@@ -66,8 +69,8 @@ class EntryLog {
   Statement find_request_{database_, "SELECT n FROM entries WHERE game = ?1 AND request = ?2 AND user IS ?3"};
   Statement insert_{database_,
                     "INSERT INTO tail (id, game, n, kind, seat, action, user, request, clock, at, due)"
-                    " SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11"
-                    " WHERE EXISTS (SELECT 1 FROM games WHERE id = ?2 AND ending = 0)"};
+                    " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11)"};
+  Statement goes_on_{database_, "SELECT 1 FROM games WHERE id = ?1 AND ending = 0"};
   Statement move_{database_,
                   "INSERT INTO entries (game, n, kind, seat, action, user, request, clock, at, due)"
                   " SELECT game, n, kind, seat, action, user, request, clock, at, due FROM tail WHERE id = ?1"};

@@ -16,8 +16,9 @@ namespace {
 
 using namespace sqlite;
 
-// A commit appends to a log beside the file; when the log has so many pages (of 4 KiB) it is worked into the file.
-constexpr int kLogPages = 1000, kMostLogPages = 10 * kLogPages;
+// A commit appends to a log beside the file; when the log has so many pages (of 4 KiB) it is worked into the file. Seldom: commits
+// wait for the disk meanwhile, and most pages are written again and again before.
+constexpr int kLogPages = 4000, kMostLogPages = 4 * kLogPages;
 constexpr std::size_t kMostInCommit = 2000;  // writes: bounds how long the first of them waits
 
 struct Pending {

@@ -162,7 +162,9 @@ class Store {
 using Post = std::function<void(std::function<void()>)>;
 
 struct StoreOptions {
-  std::int64_t tail = 100'000;  // entries that are kept in the order of writing before they are sorted by game
+  // Entries that are kept in the order of writing before they are sorted by game: of ten thousand games whole ones, so that sorting
+  // writes each page once.
+  std::int64_t tail = 500'000;
 };
 
 // Opens or makes the database in a folder, which is made if need be. The folder is this process's until the store is

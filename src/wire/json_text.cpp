@@ -1,6 +1,6 @@
 #include "wire/json_text.h"
 
-#include <algorithm>
+#include <array>
 
 namespace perron::wire {
 
@@ -23,12 +23,25 @@ void append_escape(std::string& out, unsigned char c) {
   }
 }
 
-bool is_plain(unsigned char c) { return c >= 0x20 && c != '"' && c != '\\'; }
+bool is_plain(unsigned char c) { return (c >= 0x20) & (c != '"') & (c != '\\'); }
+
+constexpr std::size_t kBuffersKept = 4, kLargestKept = std::size_t{64} << 10;
+thread_local std::array<std::string, kBuffersKept> kept_buffers;
+thread_local std::size_t kept_count = 0;
 
 }  // namespace
 
+std::string JsonText::take_buffer() { return kept_count > 0 ? std::move(kept_buffers[--kept_count]) : std::string(); }
+
+void JsonText::keep_buffer(std::string buffer) noexcept {
+  if (kept_count < kBuffersKept && buffer.size() <= kLargestKept) kept_buffers[kept_count++] = std::move(buffer);
+}
+
+// Looks at all of it: without a way out the compiler takes many bytes at once.
 bool is_plain(std::string_view text) {
-  return std::all_of(text.begin(), text.end(), [](char c) { return is_plain(static_cast<unsigned char>(c)); });
+  unsigned odd = 0;
+  for (const char c : text) odd |= !is_plain(static_cast<unsigned char>(c));
+  return odd == 0;
 }
 
 void append_quoted(std::string& out, std::string_view text) {

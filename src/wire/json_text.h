@@ -19,7 +19,13 @@ bool is_plain(std::string_view text);  // nothing to escape
 class JsonText {
  public:
   JsonText() : JsonText(256) {}
-  explicit JsonText(std::size_t reserve) : out_(reserve, '\0') {}
+  explicit JsonText(std::size_t reserve) : out_(take_buffer()) {
+    if (out_.size() < reserve) out_.resize(reserve);
+  }
+  JsonText(JsonText&& other) noexcept : out_(std::move(other.out_)), size_(std::exchange(other.size_, 0)) {}
+  ~JsonText() {
+    if (!out_.empty()) keep_buffer(std::move(out_));
+  }
 
   // Of an object: key first. Of a list: without one. Inlined, so that names of known length are copied by a few moves.
   [[gnu::always_inline]] JsonText& key(std::string_view name) {
@@ -81,10 +87,8 @@ class JsonText {
 
   std::size_t size() const { return size_; }
   std::string_view view() const { return {out_.data(), size_}; }
-  std::string take() {
-    out_.resize(std::exchange(size_, 0));
-    return std::move(out_);
-  }
+  // The text; what is written next begins anew.
+  std::string take() { return std::string(out_.data(), std::exchange(size_, 0)); }
 
  private:
   static char* put(char* at, std::string_view text) {
@@ -107,6 +111,10 @@ class JsonText {
     size_ = static_cast<std::size_t>(at - out_.data());
     return *this;
   }
+  // A few buffers of each thread are used again and again: several texts are written for each move, and large pieces of memory are
+  // slow to get.
+  static std::string take_buffer();
+  static void keep_buffer(std::string buffer) noexcept;
 
   std::string out_;  // longer than what is written: one check of the room for each value, not for each character
   std::size_t size_ = 0;

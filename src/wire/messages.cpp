@@ -176,12 +176,13 @@ std::string snapshot_text(const StreamFacts& stream, const SnapshotFacts& snapsh
   return out.end('}').take();
 }
 
-std::string update_text(const StreamFacts& stream, std::string_view notices, std::string_view view) {
+JsonText update_text(const StreamFacts& stream, std::string_view notices, std::string_view view) {
   auto out = begin("update", notices.size() + view.size() + 512);
   write_stream(out, stream);
   out.key("notices").begin('[').raw(notices).end(']').field_raw("view", view);
   write_stream_end(out, stream);
-  return out.end('}').take();
+  out.end('}');
+  return out;
 }
 
 std::string event_text(std::uint32_t n, Event event, int seat, Why why) {

@@ -99,7 +99,7 @@ struct SnapshotFacts {
 };
 std::string snapshot_text(const StreamFacts& stream, const SnapshotFacts& snapshot);
 // `notices` without brackets, `view` the changed fields.
-std::string update_text(const StreamFacts& stream, std::string_view notices, std::string_view view);
+JsonText update_text(const StreamFacts& stream, std::string_view notices, std::string_view view);
 
 // Events that are no step of the engine.
 enum class Event : std::uint8_t { undo, computer_takes_seat, person_returns, abandon };

@@ -1,4 +1,3 @@
-#include "wire/json_text.h"
 #include "wire/view_text.h"
 
 namespace perron::wire {

@@ -4,7 +4,6 @@
 #include <array>
 #include <utility>
 
-#include "wire/json_text.h"
 #include "wire/names.h"
 
 namespace perron::wire {
@@ -32,7 +31,7 @@ class Writer {
     for (std::size_t s = 0; s < seats_; ++s) write_seat_of(s);
     out_.end(']');
     end_field();
-    return {out_.take(), changed_.take()};
+    return {std::move(out_), std::move(changed_)};
   }
 
   std::string write_mine(const Private& mine, std::size_t me) {
@@ -258,10 +257,14 @@ std::string mine_text(const Board& board, const Public& open, const Private& min
 std::string view_begin(Seat me) { return "{\"seat\":" + std::to_string(index(me)) + ","; }
 std::string view_end(std::string_view mine) { return ",\"mine\":" + std::string(mine) + "}"; }
 
-std::string public_text(const Board& board, int seats, const Public& open) { return "{" + open_text(board, seats, open).all + "}"; }
+std::string public_text(const Board& board, int seats, const Public& open) {
+  return "{" + std::string(open_text(board, seats, open).all.view()) + "}";
+}
 
 std::string view_text(const Board& board, int seats, const PlayerView& view) {
-  return view_begin(view.me) + open_text(board, seats, view.open).all + view_end(mine_text(board, view.open, view.mine, view.me));
+  auto out = view_begin(view.me);
+  out += open_text(board, seats, view.open).all.view();
+  return out += view_end(mine_text(board, view.open, view.mine, view.me));
 }
 
 void hash_on(std::span<std::uint64_t> hashes, std::string_view bytes) {

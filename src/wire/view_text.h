@@ -10,13 +10,14 @@
 #include "model/board.h"
 #include "model/notice.h"
 #include "model/view.h"
+#include "wire/json_text.h"
 
 namespace perron::wire {
 
 // Fields of a view with commas between, without brackets around.
 struct OpenText {
-  std::string all;
-  std::string changed;  // those that may differ from the position before
+  JsonText all;
+  JsonText changed;  // those that may differ from the position before
 };
 OpenText open_text(const Board& board, int seats, const Public& open, const Public* before = nullptr);
 // What one seat sees besides: the value of "mine".

@@ -207,6 +207,28 @@ class Floods(Hostile):
             return len(client.tables)
         self.assertLessEqual(run(self.beside(attack())), 50)
 
+    def test_histories_count_by_their_size(self):
+        async def attack():
+            # Five seats: a long beginning, told five times.
+            client = await Client.connect(self.port, deflate=False)
+            seats = [{'kind': 'me', 'name': f'S{i}'} for i in range(5)]
+            table = (await client.ask('create', board='europe', seats=seats))['table']
+            await client.ask('start', table=table)
+            codes = []
+            for _ in range(150):  # fewer than the messages that one may send at once
+                try:
+                    await client.ask('open', table=table, history=True)
+                    codes.append('ok')
+                except Refused as refused:
+                    codes.append(refused.code)
+                except Closed as closed:
+                    codes.append(closed.code)
+                    break
+            return codes
+        codes = run(self.beside(attack()))
+        self.assertEqual(codes[:5], ['ok'] * 5)
+        self.assertIn('too_fast', codes)
+
     def test_requests_over_http(self):
         async def attack():
             statuses = []

@@ -10,6 +10,7 @@ import os
 import pathlib
 import random
 import signal
+import socket
 import subprocess
 import sys
 import tempfile
@@ -215,6 +216,30 @@ class People(Served):
         self.assertEqual(self.server.json('POST', '/api/v1/login', {'name': 'anna.k', 'password': 'battery staple'})[0], 200)
         self.assertEqual(self.server.json('DELETE', '/api/v1/sessions/this', token=token)[0], 200)
         self.assertEqual(self.server.json('GET', '/api/v1/me', token=token)[0], 401)
+
+    def test_a_session_that_ends_during_hello(self):
+        """Whichever comes first, no socket is left of a session that has been ended."""
+        def end(connection, token):
+            connection.sendall(f'DELETE /api/v1/sessions/this HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer {token}\r\n\r\n'.encode())
+            return connection.recv(4096)
+
+        async def race(i):
+            token = (await asyncio.to_thread(self.guest))['token']
+            websocket = await WebSocket.open(self.port)
+            with socket.create_connection(('127.0.0.1', self.port), timeout=10) as connection:
+                ending = asyncio.create_task(asyncio.to_thread(end, connection, token))
+                await asyncio.sleep(i % 20 / 4000)
+                websocket.send(json.dumps({'type': 'hello', 'protocol': 1, 'token': token}))
+                self.assertIn(b'200 OK', await ending)
+            with self.assertRaises(Closed) as closed:
+                while True:
+                    await asyncio.wait_for(websocket.receive(), 5)
+            self.assertIn(closed.exception.code, (4001, 4003))
+
+        async def races():
+            for i in range(60):
+                await race(i)
+        run(races())
 
     def test_guest_games_come_along(self):
         account = self.guest()

@@ -100,9 +100,9 @@ std::string TestClient::ask(Json request) {
   return id;
 }
 
-void TestClient::send(server::Message message) {
-  raw.push_back(*message);
-  auto json = Json::parse(*message);
+void TestClient::send(std::string_view message) {
+  raw.emplace_back(message);
+  auto json = Json::parse(message);
   const auto type = json.value("type", "");
   if (type == "table") table = json;
   if (type == "ended") ended = json;

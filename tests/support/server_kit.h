@@ -70,8 +70,9 @@ class TestClient final : public server::Client {
   TestClient(server::Hub& hub, server::Identity who);
   ~TestClient() override;
 
-  void send(server::Message message) override;
+  void send(std::string_view message) override;
   void close(int code, std::string) override { closed = code; }
+  void charge(std::size_t bytes) override { charged += bytes; }
   std::size_t backlog() const override { return 0; }
 
   // Sends a request; its id is made unless given.
@@ -92,6 +93,7 @@ class TestClient final : public server::Client {
   nlohmann::ordered_json table, ended;
   std::string fault;  // the first thing that was wrong with what came
   int closed = 0;
+  std::size_t charged = 0;  // bytes
   server::Identity who;
 
  private:

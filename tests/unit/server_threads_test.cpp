@@ -118,14 +118,15 @@ class Bot final : public server::Client {
   ~Bot() override { process_.hub->disconnect(id_); }
 
   void ask(const Json& request) { process_.hub->receive(id_, request.dump()); }
-  void send(server::Message message) override {
-    auto json = Json::parse(*message);
+  void send(std::string_view message) override {
+    auto json = Json::parse(message);
     // Never back into the hub from within.
     process_.loop.post([this, alive = std::weak_ptr(alive_), json = std::move(json)] {
       if (!alive.expired()) take(json);
     });
   }
   void close(int, std::string) override {}
+  void charge(std::size_t) override {}
   std::size_t backlog() const override { return 0; }
 
   bool ended = false;

@@ -128,7 +128,7 @@ TEST_F(WireStreams, updates) {
     expect_fixture(seat == 0   ? "update"
                    : seat == 1 ? "update-other"
                                : "update-public",
-                   update_text(stream(seat, after), story.notices(0), news.changed));
+                   update_text(stream(seat, after), story.notices(0), news.changed).take());
     std::swap(next, play);
   }
 }
