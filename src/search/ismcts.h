@@ -15,7 +15,7 @@ struct SearchSettings {
   int threads = 1;
   bool ponder = false;
   double explore = 0.5;        // weight of the prior against the results
-  double heat = 1.2;           // points: how much the prior spreads
+  double heat = 0;             // points: how much the prior spreads; 0: by the game
   int width = 12;              // actions of a decision that are compared
   double clear = 2.5;          // standard errors behind the best that rule an action out
   double trust = -1;           // worlds that the prior counts for; -1: by the game

@@ -85,7 +85,7 @@ Result<std::unique_ptr<Player>, std::string> make_player(std::string_view spec) 
     options.number("threads", settings.threads, 1, 256);
     options.flag("ponder", settings.ponder);
     options.number("explore", settings.explore, 0.0, 100.0);
-    options.number("heat", settings.heat, 0.01, 100.0);
+    options.number("heat", settings.heat, 0.0, 100.0);
     options.number("width", settings.width, 1, 64);
     options.number("clear", settings.clear, 0.5, 100.0);
     options.number("trust", settings.trust, -1.0, 100000.0);

@@ -186,7 +186,7 @@ void Tree::rank(const ScoredList& all, const Public& open, int most, Choices& ou
   float sum = 0;
   for (int i = 0; i < kept; ++i) {
     const auto& scored = all[order[static_cast<std::size_t>(i)]];
-    const float prior = std::exp((scored.value - top) / static_cast<float>(p_.settings.heat));
+    const float prior = std::exp((scored.value - top) / static_cast<float>(p_.heat));
     sum += prior;
     out.push({key_of(open, scored.action), scored.action, prior, -1});
   }

@@ -43,7 +43,7 @@ struct Problem {
   TicketOdds odds;
   double scale;
   int cut;
-  double trust;
+  double trust, heat;
   ScoredList first;  // the actions of the decision; none while another seat decides
   Mind mind;         // of the seat that thinks
 };
