@@ -133,7 +133,7 @@ const me = { kind: 'me' }, computer = (level) => ({ kind: 'computer', level });
 try {
   for (const [board, seats] of [
     ['europe', [me, computer('easy')]], ['europe', [me, computer('medium'), computer('hard')]], ['germany', [me, computer('hard')]],
-    ['germany', [me, { ...me, name: 'Béla' }, computer('easy')]], ['first-journey', [me, computer('expert')]], ['first-journey', [me, { ...me, name: 'Béla' }]],
+    ['germany', [me, { ...me, name: 'Béla' }, computer('easy')]], ['first-journey', [me, computer('medium')]], ['first-journey', [me, { ...me, name: 'Béla' }]],
   ]) {
     const began = Date.now(), moves = playGame(folder, board, seats);
     console.log(`${board}, ${seats.map((s) => s.level ?? s.kind).join(' ')}: ${moves} moves of ours, ${Date.now() - began} ms, the record verifies`);

@@ -4,9 +4,10 @@ import { Judge } from './judge';
 import { openKeeper } from './keeper';
 import { BUSY, type FromWorker, type ToWorker } from './device';
 
-let judge: Promise<Judge> | null = null;
-let here = false; // this tab has the games
 const tell = (message: FromWorker) => postMessage(message);
+const none = Promise.resolve(null);
+let judge: Promise<Judge | null> = none;
+let here = false; // this tab has the games
 
 /** The games are this tab's from now on, or another's. Where the browser knows no locks, the database refuses a second end. */
 function takeGames(): Promise<boolean> {
@@ -20,26 +21,27 @@ function takeGames(): Promise<boolean> {
   });
 }
 
-function openJudge(delay: number): Promise<Judge> {
-  judge ??= (async () => {
+function lose(code: number, why?: unknown): null {
+  if (why) console.error(why);
+  judge = none;
+  tell({ closed: code });
+  return null;
+}
+
+async function openJudge(delay: number): Promise<Judge | null> {
+  if (!(await takeGames())) return lose(BUSY);
+  try {
     const [module, keeper] = await Promise.all([fetch(url).then((r) => r.arrayBuffer()).then((bytes) => WebAssembly.compile(bytes)), openKeeper()]);
-    return Judge.open(module, keeper, delay, (frame) => tell({ frame }), (why) => {
-      console.error(why);
-      judge = null;
-      tell({ closed: 1011 });
-    });
-  })();
-  judge.catch(() => (judge = null));
-  return judge;
+    return await Judge.open(module, keeper, delay, (frame) => tell({ frame }), (why) => lose(1011, why));
+  } catch (why) {
+    return lose(1006, why);
+  }
 }
 
 onmessage = async ({ data }: MessageEvent<ToWorker>) => {
   if ('open' in data) {
-    if (!(await takeGames())) return tell({ closed: BUSY });
-    await openJudge(data.open).then(() => tell({ opened: true }), (why: unknown) => {
-      console.error(why);
-      tell({ closed: 1006 });
-    });
+    if (judge === none) judge = openJudge(data.open);
+    if (await judge) tell({ opened: true });
   } else if ('frame' in data) (await judge)?.receive(data.frame);
   else if ('close' in data) (await judge)?.leave();
   else {

@@ -11,10 +11,12 @@ export class Beginning {
   async begin(board: BoardId, seats: SeatWish[], { listed = false, start = false } = {}): Promise<void> {
     if (this.busy) return;
     this.busy = true;
+    const { client, at, here } = app; // the way may change while we wait
+    if (here) void navigator.storage?.persist?.(); // the browser is asked not to clear it away
     try {
-      const { table } = await app.client.request({ type: 'create', board, seats, listed });
-      if (start) await app.client.request({ type: 'start', table: table! }).catch((error: unknown) => app.complain(error)); // it can be started there
-      app.go(`/t/${table}`);
+      const { table } = await client.request({ type: 'create', board, seats, listed });
+      if (start) await client.request({ type: 'start', table: table! }).catch((error: unknown) => app.complain(error)); // it can be started there
+      app.go(`${at}t/${table}`);
     } catch (error) {
       app.complain(error);
     } finally {
