@@ -93,7 +93,7 @@ describe('games on this device', () => {
     const table = await begin(client, board, [{ kind: 'me' }, computer]);
     const { ended } = await play(client, table);
     expect(ended!.result!.winners.length).toBeGreaterThan(0);
-    expect((await rest.record(ended!.game)).split('\n')[0]).toContain('"commitment"');
+    expect((await rest.record(ended!.game)).split('\n')[0]).toContain('"key_sha256"');
     expect((await rest.replay(ended!.game, 0)).steps.length).toBeGreaterThan(20);
     expect((await rest.myGames('ended')).map((g) => g.game)).toEqual([ended!.game]);
     expect(await rest.myGames('unfinished')).toEqual([]);

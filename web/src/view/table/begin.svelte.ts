@@ -9,7 +9,7 @@ export class Beginning {
 
   /** `start`: nobody is waited for. */
   async begin(board: BoardId, seats: SeatWish[], { listed = false, start = false } = {}): Promise<void> {
-    if (this.busy) return;
+    if (this.cannot) return;
     this.busy = true;
     const { client, at, here } = app; // the way may change while we wait
     if (here) void navigator.storage?.persist?.(); // the browser is asked not to clear it away
