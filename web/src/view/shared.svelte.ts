@@ -13,6 +13,7 @@ import { parseRoute, type Route } from '../state/route';
 import { Sounds } from '../sound/sounds';
 
 const TOKEN = 'perron.token';
+const OWNER = 'perron.owner'; // of the games on this device
 const storage = {
   get: (key: string) => {
     try {
@@ -150,7 +151,7 @@ class App {
     const here = this.route.here === true || (this.offline && (this.route.place === 'home' || this.route.place === 'pass'));
     if (here && !this.device) {
       const worker = () => new Worker(new URL('../net/judge.worker.ts', import.meta.url), { type: 'module' });
-      this.device = new Side(deviceTransport(worker, () => DELAY[this.settings.speed]), { get: () => null, set: () => {} }, () => this.server.me?.name ?? this.myName());
+      this.device = new Side(deviceTransport(worker, () => DELAY[this.settings.speed]), { get: () => null, set: () => {} }, () => this.deviceName());
       this.hearTurns(this.device);
       this.device.start();
     }
@@ -179,6 +180,13 @@ class App {
 
   private myName(): string {
     return this.settings.name || `${{ en: 'Guest', pl: 'Gość', hu: 'Vendég', de: 'Gast' }[this.settings.language ?? preferred(navigator.languages)]} ${Math.floor(100 + Math.random() * 900)}`;
+  }
+
+  /** The same from one visit to the next, also for who has never met a server. */
+  private deviceName(): string {
+    const name = this.server.me?.name ?? (this.settings.name || storage.get(OWNER) || this.myName());
+    storage.set(OWNER, name);
+    return name;
   }
 
   private apply(settings: Settings) {

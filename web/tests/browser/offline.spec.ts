@@ -41,7 +41,7 @@ async function withoutServer(page: Page) {
 
 async function verifyRecord(page: Page) {
   const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Download the record' }).click()]);
-  expect(execFileSync(binary, ['record', 'verify', await download.path()], { encoding: 'utf8' })).toMatch(/ok|verif|fits|key/i);
+  execFileSync(binary, ['record', 'verify', await download.path()]); // throws when it does not fit
 }
 
 async function sound(page: Page, name: string) {
