@@ -12,4 +12,5 @@ const list = files(dist).filter((name) => !/\.map$|^\.|^sw\.js$/.test(name)).sor
 const template = readFileSync(new URL('sw.js', import.meta.url), 'utf8');
 const hash = createHash('sha256').update(template);
 for (const name of list) hash.update(name).update(readFileSync(`${dist}/${name}`));
-writeFileSync(`${dist}/sw.js`, template.replace('__VERSION__', hash.digest('hex').slice(0, 16)).replace('__FILES__', JSON.stringify(list)));
+const page = createHash('sha256').update(readFileSync(`${dist}/index.html`)).digest('hex');
+writeFileSync(`${dist}/sw.js`, template.replace('__PAGE__', page).replace('__VERSION__', hash.digest('hex').slice(0, 16)).replace('__FILES__', JSON.stringify(list)));

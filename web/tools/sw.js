@@ -2,12 +2,14 @@
 // What the server judges (api, ws, healthz, metrics) never goes through it.
 const VERSION = '__VERSION__';
 const FILES = __FILES__;
+const PAGE = '__PAGE__'; // the SHA-256 of index.html: the only name that another build has as well
 const NAME = `perron-${VERSION}`;
 const PATIENCE = 3000; // with a server that is slow to hand out the page, in milliseconds
 const base = new URL('./', self.location.href);
 const paths = new Set(FILES.map((file) => new URL(file, base).pathname));
 const index = new URL('./index.html', base).href;
 
+const sha256 = async (response) => [...new Uint8Array(await crypto.subtle.digest('SHA-256', await response.arrayBuffer()))].map((b) => b.toString(16).padStart(2, '0')).join('');
 const ours = async () => (await caches.keys()).filter((name) => name.startsWith('perron-'));
 
 // All files or none. Names below assets/ say what is in them: what an older build has kept need not be fetched again.
@@ -17,6 +19,7 @@ async function fill() {
     const url = new URL(file, base).href, kept = file.startsWith('assets/') ? await caches.match(url) : undefined;
     const response = kept ?? (await fetch(url, { cache: 'no-cache' }));
     if (!response.ok) throw new Error(`${response.status} ${url}`);
+    if (url === index && (await sha256(response.clone())) !== PAGE) throw new Error('the server has another build by now');
     await cache.put(url, response);
   }));
 }

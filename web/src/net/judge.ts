@@ -30,7 +30,7 @@ export class Judge {
   private wasm!: Exports;
   private timer: ReturnType<typeof setTimeout> | undefined;
   private writing = Promise.resolve();
-  private answer = { status: 500, text: '' };
+  private answer = { status: 503, text: '{}' };
   private dead = false;
 
   private constructor(private readonly keeper: Keeper, private readonly send: (frame: string) => void, private readonly broken: (why: unknown) => void) {}
@@ -58,6 +58,7 @@ export class Judge {
   }
 
   get(path: string): { status: number; text: string } {
+    this.answer = { status: 503, text: '{}' };
     this.put(path);
     this.run(() => this.wasm.get());
     return this.answer;

@@ -73,3 +73,22 @@ test('the line of a completed ticket draws itself', async ({ page }) => {
   await expect(page.locator('.note.good')).toContainText('done');
   await expect(page.locator('.tk.done')).not.toHaveCount(0);
 });
+
+test('pass and play: the line of a completed ticket is seen before the curtain falls', async ({ page }) => {
+  await page.goto('./#/pass');
+  await page.getByRole('button', { name: 'Start' }).click();
+  await playOn(page, 'mouse', async () => (await page.locator('.drawn').count()) > 0);
+  await expect(page.locator('.curtain')).toHaveCount(0);
+  await expect(page.locator('.curtain')).toBeVisible();
+  await expect(page.locator('.drawn')).toHaveCount(0);
+});
+
+test.describe('with reduced motion', () => {
+  test.use({ contextOptions: { reducedMotion: 'reduce' } });
+  test('the line of a completed ticket is there at once', async ({ page }) => {
+    await startGame(page, 'first-journey');
+    await playOn(page, 'mouse', async () => (await page.locator('.drawn').count()) > 0);
+    const moving = await page.locator('.drawn path').first().evaluate((path) => path.getAnimations().filter((a) => Number(a.effect?.getComputedTiming().duration) > 1).length);
+    expect(moving).toBe(0);
+  });
+});

@@ -2,6 +2,7 @@
 import AxeBuilder from '@axe-core/playwright';
 import { expect, test, type Page } from '@playwright/test';
 import { execFileSync, type ChildProcess } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import { tmpdir } from 'node:os';
@@ -76,7 +77,7 @@ for (const board of ['europe', 'germany', 'first-journey'] as const)
     expect(errors).toEqual([]);
   });
 
-test('pass and play without a server, undo, rematch', async ({ page }) => {
+test('pass and play without a server, reloaded, and a rematch', async ({ page }) => {
   const errors = watchErrors(page, LOST);
   await withoutServer(page);
   await page.getByRole('link', { name: /^Pass and play/ }).click();
@@ -117,7 +118,7 @@ for (const theme of ['light', 'dark'] as const)
 test('with a server, too; games here and there do not meet', async ({ page }) => {
   const errors = watchErrors(page);
   await page.goto(base);
-  await page.getByRole('link', { name: /^Play on this device/ }).click();
+  await page.getByRole('link', { name: /^Play without a connection/ }).click();
   await startGame(page, 'first-journey', 1, 'Easy', null);
   await page.goto(`${base}#/here`);
   await expect(page.getByRole('link', { name: 'Open' })).toHaveAttribute('href', /#\/here\/t\//);
@@ -125,6 +126,7 @@ test('with a server, too; games here and there do not meet', async ({ page }) =>
   await expect(page.getByRole('heading', { name: 'Play now' })).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Open tables' })).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Continue' })).toHaveCount(0);
+  await expect(page.getByText('A game on this device goes on.')).toBeVisible();
   expect(errors).toEqual([]);
 });
 
@@ -147,13 +149,13 @@ test('the server comes back', async ({ page }) => {
 test('a new build is taken up, and then kept', async ({ page }) => {
   const dist = fileURLToPath(new URL('../../dist/', import.meta.url));
   const TYPES: Record<string, string> = { js: 'text/javascript', css: 'text/css', html: 'text/html', wasm: 'application/wasm', svg: 'image/svg+xml' };
-  let build = 'one';
+  let build = 'one', mixed = false;
   const handOut: Server = createServer((request, response) => {
     const path = normalize(new URL(request.url!, 'http://x').pathname).replace(/^\/$/, '/index.html');
     try {
-      let body: Buffer | string = readFileSync(join(dist, path));
-      if (path === '/index.html') body = body.toString().replace('<title>', `<meta name="build" content="${build}"><title>`);
-      if (path === '/sw.js') body = body.toString().replace(/VERSION = '\w+'/, `VERSION = '${build}'`);
+      const page = readFileSync(join(dist, 'index.html'), 'utf8').replace('<title>', `<meta name="build" content="${build}"><title>`);
+      let body: Buffer | string = path === '/index.html' ? page : readFileSync(join(dist, path));
+      if (path === '/sw.js') body = body.toString().replace(/VERSION = '\w+'/, `VERSION = '${build}'`).replace(/PAGE = '\w+'/, `PAGE = '${createHash('sha256').update(mixed ? 'another' : page).digest('hex')}'`);
       response.writeHead(200, { 'Content-Type': TYPES[path.split('.').at(-1)!] ?? 'application/octet-stream', 'Cache-Control': 'no-cache' }).end(body);
     } catch {
       response.writeHead(404).end();
@@ -171,7 +173,11 @@ test('a new build is taken up, and then kept', async ({ page }) => {
     await page.reload();
     expect(await shown()).toBe('two'); // at once, not at the next visit
     await expect.poll(kept).toBe('perron-one,perron-two'); // an open page of the first may want its files still
-    build = 'three';
+    [build, mixed] = ['torn', true]; // the server is replaced between two files
+    await page.reload();
+    await page.evaluate(() => navigator.serviceWorker.ready.then((ready) => ready.update()).catch(() => {}));
+    expect(await kept()).toBe('perron-one,perron-two');
+    [build, mixed] = ['three', false];
     await page.reload();
     await expect.poll(kept).toBe('perron-three,perron-two');
     handOut.closeAllConnections();

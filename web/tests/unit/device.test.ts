@@ -115,6 +115,17 @@ describe('games on this device', () => {
     expect((await second.rest.myGames('unfinished')).length).toBe(1);
   }, 30_000);
 
+  it('takes back what nobody has answered', async () => {
+    const { client } = open(new Rows());
+    const table = await begin(client, 'first-journey', [{ kind: 'me', name: 'Anna' }, { kind: 'me', name: 'Béla' }]);
+    const claimed = (s: TableState) => [...s.games.values()].find((g) => g.undo && g.view.seats[g.seat!]!.tracks.length > 0);
+    const game = claimed(await play(client, table, (s) => claimed(s) !== undefined))!;
+    await client.request({ type: 'undo', game: game.game, seat: game.seat!, version: game.version });
+    const after = client.follow(table).get().games.get(game.seat!)!;
+    expect(after.view.seats[game.seat!]!.tracks.length).toBe(game.view.seats[game.seat!]!.tracks.length - 1);
+    expect(after.view.to_move).toBe(game.seat);
+  });
+
   it('shows nothing that could not be kept', async () => {
     const rows = new Rows(), { client } = open(rows);
     const table = await begin(client, 'first-journey', [{ kind: 'me', name: 'Anna' }, { kind: 'me', name: 'Béla' }]);

@@ -16,6 +16,7 @@ export class Beginning {
     try {
       const { table } = await client.request({ type: 'create', board, seats, listed });
       if (start) await client.request({ type: 'start', table: table! }).catch((error: unknown) => app.complain(error)); // it can be started there
+      if (here) app.change({ hereGames: app.settings.hereGames + 1 });
       app.go(`${at}t/${table}`);
     } catch (error) {
       app.complain(error);
