@@ -49,7 +49,7 @@ async function page(request) {
 self.addEventListener('fetch', (event) => {
   const { request } = event, url = new URL(request.url);
   if (request.method !== 'GET' || url.origin !== base.origin) return;
-  if (request.mode === 'navigate' && url.pathname === base.pathname) event.respondWith(page(request));
+  if (request.mode === 'navigate' && (url.pathname === base.pathname || url.pathname === new URL(index).pathname)) event.respondWith(page(request));
   else if (paths.has(url.pathname) || url.pathname.startsWith(`${base.pathname}assets/`))
     event.respondWith(fromCache(url.href).then((kept) => kept ?? fetch(request)));
 });
