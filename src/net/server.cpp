@@ -17,7 +17,7 @@
 #include "net/perron_site.h"
 #include "net/transport.h"
 #include "server/hub.h"
-#include "server/thinker.h"
+#include "server/thinker_pool.h"
 #include "store/store.h"
 
 namespace perron::net {

@@ -2,10 +2,10 @@
 
 #include <algorithm>
 #include <chrono>
-#include <thread>
 
 #include "search/guess.h"
 #include "search/search_tree.h"
+#include "search/threads.h"
 
 namespace perron {
 namespace {
@@ -30,10 +30,7 @@ class IsmctsPlayer final : public Player {
     for (int i = 0; i < settings_.threads; ++i) trees.emplace_back(problem, seed + static_cast<std::uint64_t>(i));
     if (!memory_.empty()) trees[0].adopt(memory_, here_);
     const auto begin = Clock::now();
-    std::vector<std::thread> pool;
-    for (std::size_t i = 1; i < trees.size(); ++i) pool.emplace_back([&, i] { run(trees[i], begin); });
-    run(trees[0], begin);
-    for (auto& thread : pool) thread.join();
+    at_once(trees.size(), [&](std::size_t i) { run(trees[i], begin); });
     if (settings_.ponder) remember(trees[0]);
     return sum_up(trees);
   }
@@ -52,7 +49,7 @@ class IsmctsPlayer final : public Player {
     else here_ = child;
   }
 
-  void ponder(const Game& game, const PlayerView& view, Rng& rng, std::stop_token stop) override {
+  void ponder(const Game& game, const PlayerView& view, Rng& rng, StopToken stop) override {
     if (!settings_.ponder || is_over(view.open) || is_chance(view.open) || !Tree::branches(view.open.phase)) return;
     auto problem = problem_of(game, view);
     refresh(game, view.open, view.mine, view.me, taste_of(game), Care::player, problem.mind);

@@ -3,13 +3,13 @@
 
 #include <cstdint>
 #include <memory>
-#include <stop_token>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "base/result.h"
 #include "rules/engine.h"
+#include "search/threads.h"
 
 namespace perron {
 
@@ -39,7 +39,7 @@ class Player {
   // For players that think between their moves; others ignore both. watch() tells of each action of any seat, with the
   // position before it. ponder() may think while another seat is to move, until asked to stop.
   virtual void watch(const Game&, const Public& /*before*/, Action) {}
-  virtual void ponder(const Game&, const PlayerView&, Rng&, std::stop_token) {}
+  virtual void ponder(const Game&, const PlayerView&, Rng&, StopToken) {}
   virtual bool ponders() const { return false; }
 };
 

@@ -283,7 +283,8 @@ class Http(Served):
         status, headers, body = self.server.request('GET', '/')
         self.assertEqual(status, 200)
         self.assertIn(b'<title>', body)
-        for name, part in (('Content-Security-Policy', "frame-ancestors 'none'"), ('X-Content-Type-Options', 'nosniff'),
+        for name, part in (('Content-Security-Policy', "frame-ancestors 'none'"),
+                           ('Content-Security-Policy', "script-src 'self' 'wasm-unsafe-eval';"), ('Content-Security-Policy', "worker-src 'self';"), ('X-Content-Type-Options', 'nosniff'),
                            ('Referrer-Policy', 'no-referrer'), ('X-Frame-Options', 'DENY'), ('ETag', '"'), ('Cache-Control', 'no-cache')):
             self.assertIn(part, headers[name] or '', name)
         self.assertIsNone(headers['Server'])

@@ -10,6 +10,7 @@
 #include <thread>
 
 #include "server/hub.h"
+#include "server/thinker_pool.h"
 #include "support/server_kit.h"
 #include "support/store_kit.h"
 

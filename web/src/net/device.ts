@@ -1,10 +1,67 @@
-// What this device is called in the list of those that are logged in.
+// This device as a transport: the same frames as over the server's socket, to and from a worker with the judge in it.
+import type { Line } from '../state/client';
+import type { Transport } from './transport';
 
-const BROWSERS: [RegExp, string][] = [[/Edg/, 'Edge'], [/OPR|Opera/, 'Opera'], [/Firefox|FxiOS/, 'Firefox'], [/Chrome|CriOS/, 'Chrome'], [/Safari/, 'Safari']];
-const SYSTEMS: [RegExp, string][] = [[/Android/, 'Android'], [/iPhone/, 'iPhone'], [/iPad/, 'iPad'], [/CrOS/, 'ChromeOS'], [/Windows/, 'Windows'], [/Mac/, 'Mac'], [/Linux/, 'Linux']];
+export const BUSY = 4010; // as a close code: another tab has the games of this device
 
-/** By the browser's own description, first match wins: Chrome also calls itself Safari, Android also Linux. */
-export function describeDevice(agent: string): { browser: string; system: string } {
-  const first = (names: [RegExp, string][]) => names.find(([pattern]) => pattern.test(agent))?.[1] ?? '';
-  return { browser: first(BROWSERS), system: first(SYSTEMS) };
+export type ToWorker = { open: number } | { frame: string } | { close: true } | { get: number; path: string };
+export type FromWorker = { opened: true } | { frame: string } | { closed: number } | { got: number; status: number; text: string };
+
+/** What there is of a Worker here; tests hand in their own. */
+export interface Port {
+  postMessage(message: ToWorker): void;
+  onmessage: ((event: MessageEvent<FromWorker>) => void) | null;
+  onerror?: unknown;
+}
+
+/** `delay`: how long computer players let themselves wait for, in milliseconds, when the games are opened. */
+export function deviceTransport(makeWorker: () => Port, delay: () => number): Transport {
+  let worker: Port | null = null, on: Parameters<Transport['connect']>[0] | null = null, count = 0;
+  const asked = new Map<number, (response: Response) => void>();
+  const gone = (code: number) => {
+    const was = on;
+    on = null;
+    was?.closed(code);
+  };
+  const port = (): Port => {
+    if (worker) return worker;
+    worker = makeWorker();
+    worker.onmessage = ({ data }) => {
+      if ('frame' in data) on?.message(data.frame);
+      else if ('opened' in data) on?.open();
+      else if ('closed' in data) gone(data.closed);
+      else {
+        asked.get(data.got)?.(new Response(data.text, { status: data.status }));
+        asked.delete(data.got);
+      }
+    };
+    worker.onerror = () => { // it could not be loaded
+      worker = null;
+      gone(1006);
+    };
+    return worker;
+  };
+  return {
+    connect: (handlers) => {
+      on = handlers;
+      port().postMessage({ open: delay() });
+      const line: Line = {
+        send: (text) => on === handlers && port().postMessage({ frame: text }),
+        close: () => {
+          if (on !== handlers) return;
+          port().postMessage({ close: true });
+          gone(1000);
+        },
+      };
+      return line;
+    },
+    ask: (path, method = 'GET') => {
+      if (method !== 'GET') return Promise.resolve(new Response('{"code":"not_here","message":"This needs a server."}', { status: 404 }));
+      return new Promise((resolve) => {
+        const get = ++count;
+        asked.set(get, resolve);
+        port().postMessage({ get, path });
+      });
+    },
+  };
 }

@@ -1,19 +1,17 @@
-// What is asked over HTTP: lists of games, boards, records, and who somebody is.
+// What is asked once, without a line: lists of games, boards, records, and who somebody is.
 import type { BoardJson } from '../board/facts';
 import { RequestRefused } from '../state/client';
 import type { GameEntry, Person, Session } from '../state/protocol';
 import type { ReplayText } from '../state/replay';
+import type { Ask } from './transport';
 
 export class Rest {
-  constructor(private readonly base: string, private readonly token: () => string | null) {}
+  constructor(private readonly transport: Ask) {}
 
   /** Throws RequestRefused with the server's code; `line_lost` when there is no answer at all. */
-  private async ask(path: string, method = 'GET', body?: object): Promise<Response> {
-    const token = this.token(), headers: Record<string, string> = {};
-    if (token) headers.Authorization = `Bearer ${token}`;
-    if (body) headers['Content-Type'] = 'application/json';
+  private async ask(path: string, method?: string, body?: object): Promise<Response> {
     const refused = (code: string, message: string) => new RequestRefused({ type: 'refused', id: '', code, message });
-    const response = await fetch(`${this.base}api/v1/${path}`, { method, headers, ...(body ? { body: JSON.stringify(body) } : {}) }).catch(() => {
+    const response = await this.transport(path, method, body).catch(() => {
       throw refused('line_lost', '');
     });
     if (response.ok) return response;
@@ -25,7 +23,7 @@ export class Rest {
   }
 
   async myGames(state: 'unfinished' | 'ended', limit = 100): Promise<GameEntry[]> {
-    return this.token() ? (await this.json<{ games: GameEntry[] }>(`me/games?state=${state}&limit=${limit}`)).games : [];
+    return (await this.json<{ games: GameEntry[] }>(`me/games?state=${state}&limit=${limit}`)).games;
   }
   game(id: string): Promise<GameEntry> {
     return this.json(`games/${id}`);

@@ -1,10 +1,11 @@
-// The line to the server: a WebSocket as the state's World wants it. Silence for too long counts as a lost line.
+// The server as a transport: a WebSocket and HTTP. Silence for too long counts as a lost line.
 import type { Line, World } from '../state/client';
+import type { Ask, Transport } from './transport';
 
 const SILENCE = 50_000; // the server pings every 20 s, but a browser does not show pings: we send our own
 const PING = 20_000;
 
-export function connect(url: string): World['connect'] {
+function connect(url: string): World['connect'] {
   return (on) => {
     const socket = new WebSocket(url);
     let heard = Date.now(), done = false;
@@ -36,3 +37,14 @@ export function connect(url: string): World['connect'] {
     return line;
   };
 }
+
+function askOver(base: string, token: () => string | null): Ask {
+  return (path, method = 'GET', body) => {
+    const headers: Record<string, string> = {}, known = token();
+    if (known) headers.Authorization = `Bearer ${known}`;
+    if (body) headers['Content-Type'] = 'application/json';
+    return fetch(`${base}api/v1/${path}`, { method, headers, ...(body ? { body: JSON.stringify(body) } : {}) });
+  };
+}
+
+export const serverTransport = (base: string, token: () => string | null): Transport => ({ connect: connect(`${base.replace(/^http/, 'ws')}ws`), ask: askOver(base, token) });

@@ -17,7 +17,7 @@ export interface World {
   name(): string;
 }
 
-export type Connection = 'connecting' | 'online' | 'lost' | 'refused';
+export type Connection = 'connecting' | 'online' | 'lost' | 'refused' | 'elsewhere'; // elsewhere: another tab has what this one wants
 
 /** All that is known of one followed table. */
 export interface TableState {
@@ -154,7 +154,7 @@ export class Client {
   }
 
   private dial() {
-    this.connection.set(this.tries === 0 && !this.me.get() ? 'connecting' : this.tries > 0 ? 'lost' : this.connection.get());
+    if (this.connection.get() !== 'elsewhere') this.connection.set(this.tries === 0 && !this.me.get() ? 'connecting' : this.tries > 0 ? 'lost' : this.connection.get());
     let mine: Line | null = null;
     const line = this.world.connect({
       open: () => {
@@ -174,7 +174,7 @@ export class Client {
     if (code === 4001) this.world.token.set(null);
     if (code === 4003) return this.connection.set('refused');
     this.unsent();
-    this.connection.set('lost');
+    this.connection.set(code === 4010 ? 'elsewhere' : 'lost');
     const wait = code === 4001 ? 0 : Math.min(500 * 1.7 ** this.tries++, 8000);
     this.cancelRetry = this.world.after(wait, () => this.dial());
   }

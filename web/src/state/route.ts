@@ -1,6 +1,8 @@
 // The places of the page as addresses after the #, so that a reload anywhere comes back to the same place.
 
-export type Route =
+/** `here`: of the games on this device, which need no server. */
+export type Route = { here?: true } & Place;
+type Place =
   | { place: 'home' }
   | { place: 'table'; id: string }
   | { place: 'new' }
@@ -11,7 +13,11 @@ export type Route =
   | { place: 'settings' };
 
 export function parseRoute(hash: string): Route {
-  const [place, first, second] = hash.replace(/^#?\/?/, '').split('/').map(decodeURIComponent);
+  const path = hash.replace(/^#?\/?/, '').split('/').map(decodeURIComponent);
+  return path[0] === 'here' ? { ...placeOf(path.slice(1)), here: true } : placeOf(path);
+}
+
+function placeOf([place, first, second]: string[]): Place {
   switch (place) {
     case 't':
       return first ? { place: 'table', id: first } : { place: 'home' };

@@ -12,11 +12,12 @@ export interface Settings {
   cityNames: 'board' | 'own';
   notify: boolean;
   name: string;
+  hereGames: number; // that go on on this device: known without opening them
   last: { board: string; opponents: number; level: string };
 }
 
 export const DEFAULTS: Settings = {
-  language: null, theme: 'system', marks: true, sounds: null, speed: 'normal', confirm: 'touch', cityNames: 'board', notify: false, name: '',
+  language: null, theme: 'system', marks: true, sounds: null, speed: 'normal', confirm: 'touch', cityNames: 'board', notify: false, name: '', hereGames: 0,
   last: { board: 'europe', opponents: 2, level: 'medium' },
 };
 

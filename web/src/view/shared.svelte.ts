@@ -1,9 +1,11 @@
 // What all places of the page share: settings, language, the client of the server, the way. One for the whole page.
 import { fill, load, preferred, type Language, type Messages } from '../i18n';
 import { en } from '../i18n/en';
-import { connect } from '../net/socket';
+import { deviceTransport } from '../net/device';
 import { Rest } from '../net/rest';
-import { Client, RequestRefused, type Connection } from '../state/client';
+import { serverTransport } from '../net/socket';
+import type { Transport } from '../net/transport';
+import { Client, RequestRefused, type Connection, type World } from '../state/client';
 import type { Welcome } from '../state/protocol';
 import { SETTINGS, SettingsStore, type Settings } from '../state/settings';
 import type { Readable } from '../state/store';
@@ -11,6 +13,7 @@ import { parseRoute, type Route } from '../state/route';
 import { Sounds } from '../sound/sounds';
 
 const TOKEN = 'perron.token';
+const OWNER = 'perron.owner'; // of the games on this device
 const storage = {
   get: (key: string) => {
     try {
@@ -40,14 +43,42 @@ export function reading<T>(store: Readable<T>): { readonly value: T } {
   };
 }
 
+/** Where games are judged, and all that the page knows of it. */
+class Side {
+  connection = $state.raw<Connection>('connecting');
+  me = $state.raw<Welcome | null>(null);
+  readonly client: Client;
+  readonly rest: Rest;
+
+  constructor(transport: Transport, token: World['token'], name: World['name']) {
+    this.client = new Client({
+      connect: transport.connect,
+      after: (ms, then) => {
+        const timer = setTimeout(then, ms);
+        return () => clearTimeout(timer);
+      },
+      random: () => crypto.getRandomValues(new Uint32Array(3)).reduce((text, n) => text + n.toString(36), ''),
+      token, name,
+    });
+    this.rest = new Rest(transport.ask);
+  }
+
+  start() {
+    this.client.connection.subscribe((value) => (this.connection = value));
+    this.client.me.subscribe((value) => (this.me = value));
+    this.client.start();
+  }
+}
+
+const DELAY = { off: 0, fast: 300, normal: 900 }; // of computer players on this device, in milliseconds
+const PATIENCE = 2500; // with a server that does not answer, in milliseconds
+
 class App {
   private readonly kept = new SettingsStore(storage);
   settings = $state.raw<Settings>(this.kept.get());
   t = $state.raw<Messages>(en);
   language = $state.raw<Language>('en');
   route = $state.raw<Route>(parseRoute(''));
-  connection = $state.raw<Connection>('connecting');
-  me = $state.raw<Welcome | null>(null);
   notes = $state.raw<readonly { n: number; text: string; tone: 'plain' | 'good' | 'warn' | 'bad' }[]>([]);
   said = $state.raw(''); // for screen readers
   readonly touch = matchMedia('(pointer: coarse)').matches;
@@ -55,37 +86,77 @@ class App {
   private token: string | null = storage.get(TOKEN);
   private noteCount = 0;
   readonly base = new URL('.', location.href.split('#')[0]).href;
-  readonly client = new Client({
-    connect: connect(`${this.base.replace(/^http/, 'ws')}ws`),
-    after: (ms, then) => {
-      const timer = setTimeout(then, ms);
-      return () => clearTimeout(timer);
-    },
-    random: () => crypto.getRandomValues(new Uint32Array(3)).reduce((text, n) => text + n.toString(36), ''),
-    token: { get: () => this.token, set: (token) => this.keepToken(token) },
-    name: () => this.settings.name || this.guestName(),
-  });
-  readonly rest = new Rest(this.base, () => this.token);
+  readonly server = new Side(serverTransport(this.base, () => this.token), { get: () => this.token, set: (token) => this.keepToken(token) }, () => this.myName());
+  private device: Side | null = null; // made when it is first needed
+  here = $state.raw(false); // what the page shows is of this device, not of the server
+  offline = $state.raw(false); // the server has not answered for a while
+  private side = $state.raw(this.server);
+
+  get client() {
+    return this.side.client;
+  }
+  get rest() {
+    return this.side.rest;
+  }
+  get connection() {
+    return this.side.connection;
+  }
+  get me() {
+    return this.side.me;
+  }
+  /** The beginning of links to places that are of this device or of the server. */
+  get at() {
+    return this.here ? '#/here/' : '#/';
+  }
 
   start() {
     this.kept.subscribe((settings) => this.apply(settings));
-    this.client.connection.subscribe((value) => (this.connection = value));
-    this.client.me.subscribe((value) => (this.me = value));
-    this.client.turns.subscribe((turn) => {
-      if (!turn || (this.route.place === 'table' && this.route.id === turn.table)) return; // there it is seen anyway
-      this.note(this.t.game.announceTurn, 'good', 8000);
-      this.sounds.play('turn');
+    this.hearTurns(this.server);
+    let late: ReturnType<typeof setTimeout> | undefined;
+    this.server.client.connection.subscribe((connection) => {
+      if (connection === 'online') this.offline = false;
+      if (connection === 'online' || connection === 'refused') {
+        clearTimeout(late);
+        late = undefined;
+      } else
+        late ??= setTimeout(() => {
+          this.offline = true;
+          this.choose();
+        }, PATIENCE);
+      this.choose();
     });
     const follow = () => {
       this.route = parseRoute(location.hash);
+      this.choose();
       window.scrollTo(0, 0);
     };
     follow();
     addEventListener('hashchange', follow);
-    addEventListener('online', () => this.client.wake());
+    addEventListener('online', () => this.server.client.wake());
     window.addEventListener('storage', ({ key, newValue }) => this.heardFromTab(key, newValue));
-    document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && this.client.wake());
-    this.client.start();
+    document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && this.server.client.wake());
+    this.server.start();
+  }
+
+  private hearTurns(side: Side) {
+    side.client.turns.subscribe((turn) => {
+      if (!turn || (this.route.place === 'table' && this.route.id === turn.table)) return; // there it is seen anyway
+      this.note(this.t.game.announceTurn, 'good', 8000);
+      this.sounds.play('turn');
+    });
+  }
+
+  /** The address says whose games are shown; without a server the ways into a game lead to this device. */
+  private choose() {
+    const here = this.route.here === true || (this.offline && (this.route.place === 'home' || this.route.place === 'pass'));
+    if (here && !this.device) {
+      const worker = () => new Worker(new URL('../net/judge.worker.ts', import.meta.url), { type: 'module' });
+      this.device = new Side(deviceTransport(worker, () => DELAY[this.settings.speed]), { get: () => null, set: () => {} }, () => this.deviceName());
+      this.hearTurns(this.device);
+      this.device.start();
+    }
+    this.here = here;
+    this.side = here ? this.device! : this.server;
   }
 
   private keepToken(token: string | null) {
@@ -98,17 +169,24 @@ class App {
     if (key === SETTINGS) this.kept.reread();
     if (key !== TOKEN || !value || value === this.token) return;
     this.token = value;
-    this.client.again();
+    this.server.client.again();
   }
 
   /** From now on somebody else: who has logged in, or without a token a new guest. */
   become(token: string | null) {
     this.keepToken(token);
-    this.client.again();
+    this.server.client.again();
   }
 
-  private guestName(): string {
-    return `${{ en: 'Guest', pl: 'Gość', hu: 'Vendég', de: 'Gast' }[this.settings.language ?? preferred(navigator.languages)]} ${Math.floor(100 + Math.random() * 900)}`;
+  private myName(): string {
+    return this.settings.name || `${{ en: 'Guest', pl: 'Gość', hu: 'Vendég', de: 'Gast' }[this.settings.language ?? preferred(navigator.languages)]} ${Math.floor(100 + Math.random() * 900)}`;
+  }
+
+  /** The same from one visit to the next, also for who has never met a server. */
+  private deviceName(): string {
+    const name = this.server.me?.name ?? (this.settings.name || storage.get(OWNER) || this.myName());
+    storage.set(OWNER, name);
+    return name;
   }
 
   private apply(settings: Settings) {
@@ -157,6 +235,7 @@ class App {
     const { code, rule, message } = error.refused;
     if (code === 'line_lost') return;
     if (code === 'stale') return this.note(this.t.connection.stale, 'warn');
+    if (code === 'not_stored' && this.here) return this.note(this.t.here.full, 'bad');
     if (code === 'busy' || code === 'too_fast' || code === 'not_stored' || code === 'stopping') return this.note(this.t.connection.busy, 'warn');
     const known = rule ? (this.t.why as Record<string, unknown>)[rule] : undefined;
     this.note(typeof known === 'string' ? known : fill(this.t.connection.failed, { why: message }), 'bad');

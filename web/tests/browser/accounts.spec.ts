@@ -49,3 +49,32 @@ test('a guest keeps the games in an account and finds them on another device', a
   await expect(page.locator('.rows a[href^="#/t/"]')).toHaveCount(0);
   expect([...errors, ...otherErrors]).toEqual([]);
 });
+
+test('another password logs all other devices out', async ({ page, browser }) => {
+  const name = `Iga-${Date.now().toString(36)}`, form = page.locator('.account details');
+  await enter(page, 'Create an account', name, 'long enough');
+  await expect(page.locator('h1')).toHaveText('Your account');
+  const other = await (await browser.newContext({ locale: 'en-GB' })).newPage();
+  await enter(other, 'Log in', name, 'long enough');
+  await expect(other.getByRole('link', { name: `Your account: ${name}` })).toBeVisible();
+
+  await form.locator('summary').click();
+  const change = async (old: string, fresh: string) => {
+    await form.getByLabel('Old password').fill(old);
+    await form.getByLabel('New password').fill(fresh);
+    await form.getByRole('button', { name: 'Change the password' }).click();
+  };
+  await change('not the old one', 'better than before');
+  await expect(form.getByRole('alert')).toContainText('do not fit');
+  await change('long enough', 'short');
+  await expect(form.getByRole('alert')).toContainText('at least 8');
+  await change('long enough', 'better than before');
+  await expect(page.getByText('The password is changed.')).toBeVisible();
+  await expect(other.locator('.note.warn')).toContainText('ended on another device');
+  await other.getByRole('button', { name: 'Go on as a new guest' }).click();
+  await expect(other.getByRole('banner').getByRole('link', { name: 'Keep your games' })).toBeVisible();
+  await enter(other, 'Log in', name, 'long enough');
+  await expect(other.locator('.reason')).toContainText('do not fit'); // a note about the ended session may be there as well
+  await enter(other, 'Log in', name, 'better than before');
+  await expect(other.getByRole('link', { name: `Your account: ${name}` })).toBeVisible();
+});

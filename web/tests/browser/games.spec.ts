@@ -1,5 +1,5 @@
 // Whole games of each board against a computer player: by mouse, by touch at phone size, by keyboard alone.
-import { expect, test } from '@playwright/test';
+import { expect, test, type Page } from '@playwright/test';
 import type { ServerMessage } from '../../src/state/protocol';
 import { playOn, startGame, toResult, watchErrors } from './player';
 
@@ -59,17 +59,44 @@ test('a game against a strong player, and its replay, also from a seat', async (
   await expect(page.locator('.timeline b')).not.toHaveText(/^Move 0 /);
 });
 
-test('the line of a completed ticket draws itself', async ({ page }) => {
-  const wanted: string[] = []; // the way of the ticket that is nearest to be completed
+/** The way of the ticket that is nearest to be completed, as the page was last told. */
+function nearestTicket(page: Page): readonly string[] {
+  const wanted: string[] = [];
   page.on('websocket', (socket) => socket.on('framereceived', ({ payload }) => {
     const message = JSON.parse(String(payload)) as ServerMessage;
     if (message.type !== 'ok' || !message.tickets) return;
     const open = message.tickets.filter((t) => t.state === 'open' && t.way).sort((a, b) => a.wagons! - b.wagons!);
     if (open[0]) wanted.splice(0, wanted.length, ...open[0].way!);
   }));
+  return wanted;
+}
+
+test('the line of a completed ticket draws itself', async ({ page }) => {
+  const wanted = nearestTicket(page);
   await startGame(page, 'europe');
   await playOn(page, 'mouse', async () => (await page.locator('.drawn').count()) > 0, wanted);
   await expect(page.locator('.drawn path').first()).toHaveAttribute('d', /^M/);
   await expect(page.locator('.note.good')).toContainText('done');
   await expect(page.locator('.tk.done')).not.toHaveCount(0);
+});
+
+test('pass and play: the line of a completed ticket is seen before the curtain falls', async ({ page }) => {
+  const wanted = nearestTicket(page);
+  await page.goto('./#/pass');
+  await page.getByRole('button', { name: 'Start' }).click();
+  await playOn(page, 'mouse', async () => (await page.locator('.drawn').count()) > 0, wanted);
+  await expect(page.locator('.curtain')).toHaveCount(0);
+  await expect(page.locator('.curtain')).toBeVisible();
+  await expect(page.locator('.drawn')).toHaveCount(0);
+});
+
+test.describe('with reduced motion', () => {
+  test.use({ contextOptions: { reducedMotion: 'reduce' } });
+  test('the line of a completed ticket is there at once', async ({ page }) => {
+    const wanted = nearestTicket(page);
+    await startGame(page, 'first-journey');
+    await playOn(page, 'mouse', async () => (await page.locator('.drawn').count()) > 0, wanted);
+    const moving = await page.locator('.drawn path').first().evaluate((path) => path.getAnimations().filter((a) => Number(a.effect?.getComputedTiming().duration) > 1).length);
+    expect(moving).toBe(0);
+  });
 });

@@ -20,7 +20,7 @@ for (const theme of ['light', 'dark'] as const)
     test.use({ colorScheme: theme, viewport: { width: 1366, height: 768 } });
 
     test('the places', async ({ page }) => {
-      for (const place of ['', '#/new', '#/pass', '#/rules/europe', '#/rules/germany', '#/rules/first-journey', '#/settings', '#/account', '#/t/000000000000']) {
+      for (const place of ['', '#/here', '#/here/pass', '#/new', '#/pass', '#/rules/europe', '#/rules/germany', '#/rules/first-journey', '#/settings', '#/account', '#/t/000000000000']) {
         await page.goto(`./${place}`);
         await expect(page.locator('h1').first()).toBeVisible();
         await sound(page, place || 'home');
@@ -143,7 +143,7 @@ test('each language, with its own names', async ({ page }) => {
 test('360 to 2560 pixels: nothing is wider than the window', async ({ page }) => {
   for (const width of [360, 768, 1280, 2560]) {
     await page.setViewportSize({ width, height: width < 600 ? 740 : 900 });
-    for (const place of ['', '#/new', '#/pass', '#/rules/germany', '#/settings']) {
+    for (const place of ['', '#/here', '#/new', '#/pass', '#/rules/germany', '#/settings']) {
       await page.goto(`./${place}`);
       await expect(page.locator('h1').first()).toBeVisible();
       expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), `${place} at ${width}`).toBeLessThanOrEqual(0);

@@ -18,8 +18,8 @@ export function watchErrors(page: Page, ignore = /$^/): string[] {
   return errors;
 }
 
-export async function startGame(page: Page, board: 'europe' | 'germany' | 'first-journey', opponents = 1, level = 'Easy') {
-  await page.goto('./');
+export async function startGame(page: Page, board: 'europe' | 'germany' | 'first-journey', opponents = 1, level = 'Easy', place: string | null = './') {
+  if (place !== null) await page.goto(place);
   await page.locator(`input[name=board][value=${board}]`).check({ force: true });
   await page.getByRole('group', { name: 'Opponents' }).getByRole('radio', { name: String(opponents), exact: true }).check({ force: true });
   await page.getByRole('group', { name: 'Level' }).getByRole('radio', { name: level, exact: true }).check({ force: true });

@@ -1,29 +1,17 @@
 // The server is killed in the middle of a game and comes back: play goes on, nothing is done twice.
-import { spawn, type ChildProcess } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { expect, test } from '@playwright/test';
 import { playOn, startGame, watchErrors } from './player';
+import { serve } from './server';
 
 const at = `127.0.0.1:${Number(process.env.PERRON_PORT) + 1}`;
-const binary = process.env.PERRON ?? fileURLToPath(new URL('../../../build/perron', import.meta.url));
-
-async function serve(folder: string): Promise<ChildProcess> {
-  const server = spawn(binary, ['serve', '--listen', at, '--data', folder, '--computer-delay', '0', '--log', 'warning'], { stdio: 'ignore' });
-  for (let tries = 0; tries < 100; tries++) {
-    if (await fetch(`http://${at}/healthz`).then((r) => r.ok, () => false)) return server;
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
-  throw new Error('the server did not start');
-}
-
 test.use({ baseURL: `http://${at}/` });
 
 test('kill -9 in the middle of a move', async ({ page }) => {
   const folder = mkdtempSync(join(tmpdir(), 'perron-')), errors = watchErrors(page, /WebSocket|ERR_CONNECTION/);
-  let server = await serve(folder);
+  let server = await serve(at, folder);
   try {
     await startGame(page, 'first-journey');
     await playOn(page, 'mouse', (p) => p.turns >= 2);
@@ -33,7 +21,7 @@ test('kill -9 in the middle of a move', async ({ page }) => {
       server.kill('SIGKILL'); // and at once a move into the void
       await page.locator('[data-deck]').click();
       await expect(page.locator('.note.warn')).toBeVisible();
-      server = await serve(folder);
+      server = await serve(at, folder);
       await expect(page.locator('.note.warn')).toBeHidden({ timeout: 20_000 });
       // the move kept by the page has been played, and only once: two cards more
       await expect.poll(async () => Number(/\d+/.exec(await page.locator('.player').first().locator('.st span[title="cards in hand"]').innerText())![0]), { timeout: 15_000 }).toBe(cards + 2);

@@ -1,13 +1,33 @@
 // Starts `perron serve` on a port of its own with an empty store, and ends it after the tests. PERRON_URL: one that runs.
-import { spawn } from 'node:child_process';
+import { spawn, type ChildProcess } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
+export const binary = process.env.PERRON ?? fileURLToPath(new URL('../../../build/perron', import.meta.url));
+
+/** A port that nobody has just now. */
+export const freePort = () => new Promise<number>((resolve) => {
+  const probe = createServer().listen(0, '127.0.0.1', () => {
+    const { port } = probe.address() as AddressInfo;
+    probe.close(() => resolve(port));
+  });
+});
+
+/** A server of a test's own, which it may kill. */
+export async function serve(at: string, folder: string): Promise<ChildProcess> {
+  const server = spawn(binary, ['serve', '--listen', at, '--data', folder, '--computer-delay', '0', '--log', 'warning'], { stdio: 'ignore' });
+  for (let tries = 0; tries < 100; tries++) {
+    if (await fetch(`http://${at}/healthz`).then((r) => r.ok, () => false)) return server;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  throw new Error('the server did not start');
+}
+
 export default async function start(): Promise<(() => Promise<void>) | void> {
   if (process.env.PERRON_URL) return;
-  const binary = process.env.PERRON ?? fileURLToPath(new URL('../../../build/perron', import.meta.url));
   const port = process.env.PERRON_PORT!;
   const folder = mkdtempSync(join(tmpdir(), 'perron-'));
   const server = spawn(binary, ['serve', '--listen', `127.0.0.1:${port}`, '--data', folder, '--computer-delay', '0', '--log', 'warning', '--max-tables-per-user', '500'], { stdio: ['ignore', 'ignore', 'inherit'] });

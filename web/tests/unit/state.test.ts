@@ -84,6 +84,8 @@ describe('addresses', () => {
     expect(parseRoute('#/t/4f0r8j2wq6ty')).toEqual({ place: 'table', id: '4f0r8j2wq6ty' });
     expect(parseRoute('#/rules/germany/passengers')).toEqual({ place: 'rules', board: 'germany', part: 'passengers' });
     expect(parseRoute('#/nothing')).toEqual({ place: 'home' });
+    expect(parseRoute('#/here')).toEqual({ place: 'home', here: true });
+    expect(parseRoute('#/here/t/4f0r8j2wq6ty')).toEqual({ place: 'table', id: '4f0r8j2wq6ty', here: true });
   });
 });
 

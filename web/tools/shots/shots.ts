@@ -24,7 +24,7 @@ for (const [window, use] of Object.entries(WINDOWS))
       const turn = async (page: Page) => (await page.locator('.hits path[data-lit]').count()) > 0 && (await page.locator('.dialog').count()) === 0;
 
       test('places', async ({ page }) => {
-        for (const [name, place] of Object.entries({ home: '', new: '#/new', pass: '#/pass', 'rules-europe': '#/rules/europe', 'rules-germany': '#/rules/germany', settings: '#/settings', account: '#/account', missing: '#/t/000000000000' })) {
+        for (const [name, place] of Object.entries({ home: '', here: '#/here', new: '#/new', pass: '#/pass', 'rules-europe': '#/rules/europe', 'rules-germany': '#/rules/germany', settings: '#/settings', account: '#/account', missing: '#/t/000000000000' })) {
           await page.goto(`./${place}`);
           await expect(page.locator('h1').first()).toBeVisible();
           await shot(page, name, true);
@@ -107,6 +107,26 @@ for (const [window, use] of Object.entries(WINDOWS))
         await shot(page, 'first-journey-end', window === 'phone');
       });
 
+      test('without a server', async ({ page, context }) => {
+        await page.goto('./');
+        await page.evaluate(() => navigator.serviceWorker.ready);
+        await context.setOffline(true);
+        await page.reload();
+        await expect(page.locator('.hint')).toBeVisible();
+        await shot(page, 'offline-home', true);
+        await page.goto('./#/account');
+        await expect(page.locator('.account .sub')).toContainText('server');
+        await shot(page, 'offline-account', true);
+        await startGame(page, 'europe', 2, 'Easy', './#/here');
+        await playOn(page, hand, async (p) => p.turns > 2 && (await turn(page)));
+        await shot(page, 'offline-turn');
+        await startGame(page, 'first-journey', 1, 'Easy', './#/here');
+        await playOn(page, hand);
+        await page.goto('./#/here');
+        await expect(page.locator('.finished')).toBeVisible();
+        await shot(page, 'offline-games', true);
+      });
+
       test('pass and play', async ({ page }) => {
         await page.goto('./#/pass');
         await page.getByRole('button', { name: 'Start' }).click();
@@ -126,7 +146,7 @@ for (const [window, use] of Object.entries(WINDOWS))
 
       test('places and dialogs', async ({ page }) => {
         const touch = window === 'phone';
-        for (const [name, place] of Object.entries({ home: '', settings: '#/settings', account: '#/account', new: '#/new' })) {
+        for (const [name, place] of Object.entries({ home: '', here: '#/here', settings: '#/settings', account: '#/account', new: '#/new' })) {
           await page.goto(`./${place}`);
           await expect(page.locator('h1').first()).toBeVisible();
           await shot(page, name, true);

@@ -5,12 +5,15 @@ import { seatKey, type TableState } from '../../state/client';
 import { promptOf, sceneOf, ticketLines, NOTHING, type Panel, type Pointed } from '../../state/desk';
 import { legalOf } from '../../state/legal';
 import { logOf } from '../../state/log';
-import type { Action, Ok, Request, TicketState } from '../../state/protocol';
+import { KIND, type Action, type Ok, type Request, type TicketState } from '../../state/protocol';
 import type { SeatGame } from '../../state/seat';
 import { app } from '../shared.svelte';
 import { boardName } from '../boards';
 import { seatName } from '../names';
 import { fill } from '../../i18n';
+
+const LINE_MS = 2200; // that the line of a completed ticket is shown
+const later = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 export class Desk {
   state = $state.raw<TableState>()!;
@@ -22,6 +25,7 @@ export class Desk {
   pointed = $state.raw<Pointed>(NOTHING);
   drawn = $state.raw<readonly string[]>([]);
   sending = $state.raw(false);
+  private looking = $state.raw(false); // pass and play: at what the own claim has brought about, before the device goes on
   endOpen = $state.raw(true);
 
   constructor(readonly board: LoadedBoard, state: TableState) {
@@ -41,6 +45,7 @@ export class Desk {
   readonly seat = $derived.by<number | null>(() => {
     if (!this.mySeats.length) return null;
     if (!this.shared) return this.mySeats[0]!;
+    if (this.looking && this.revealed !== null) return this.revealed;
     const next = this.anyGame?.view.to_move;
     if (this.anyGame?.view.phase === 'over') return this.revealed ?? this.mySeats[0]!;
     return next !== undefined && this.mySeats.includes(next) ? next : (this.revealed ?? this.mySeats[0]!);
@@ -84,6 +89,7 @@ export class Desk {
     const game = this.game;
     if (!action || !game || this.seat === null || this.sending) return;
     this.sending = true;
+    this.looking = this.shared && (action[0] === KIND.claim || action[0] === KIND.payTunnel);
     this.panel = { kind: 'none' };
     this.pointed = NOTHING;
     try {
@@ -92,7 +98,16 @@ export class Desk {
       app.complain(error);
     } finally {
       this.sending = false;
+      if (this.looking) await this.look();
     }
+  }
+
+  /** Until the line of a ticket that was just completed has been drawn; at once if there is none. */
+  private async look(): Promise<void> {
+    await later(50); // the page has heard of the claim and asked about tickets
+    await this.explain({ tickets: true }); // answered after that question
+    if (this.drawn.length) await later(LINE_MS);
+    this.looking = false;
   }
 
   async undo(): Promise<void> {
@@ -126,7 +141,7 @@ export class Desk {
     const curve = curveOf(this.picture, line);
     const others = () => this.drawn.filter((other) => other !== curve);
     this.drawn = [...others(), curve];
-    setTimeout(() => (this.drawn = others()), 2200);
+    setTimeout(() => (this.drawn = others()), LINE_MS);
   }
 
   /** A touched track: offer the payments, or say why not. */

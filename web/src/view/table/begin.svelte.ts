@@ -9,12 +9,15 @@ export class Beginning {
 
   /** `start`: nobody is waited for. */
   async begin(board: BoardId, seats: SeatWish[], { listed = false, start = false } = {}): Promise<void> {
-    if (this.busy) return;
+    if (this.cannot) return;
     this.busy = true;
+    const { client, at, here } = app; // the way may change while we wait
+    if (here) void navigator.storage?.persist?.(); // the browser is asked not to clear it away
     try {
-      const { table } = await app.client.request({ type: 'create', board, seats, listed });
-      if (start) await app.client.request({ type: 'start', table: table! }).catch((error: unknown) => app.complain(error)); // it can be started there
-      app.go(`/t/${table}`);
+      const { table } = await client.request({ type: 'create', board, seats, listed });
+      if (start) await client.request({ type: 'start', table: table! }).catch((error: unknown) => app.complain(error)); // it can be started there
+      if (here) app.change({ hereGames: app.settings.hereGames + 1 });
+      app.go(`${at}t/${table}`);
     } catch (error) {
       app.complain(error);
     } finally {

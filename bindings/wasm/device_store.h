@@ -1,0 +1,39 @@
+// The store of the games on one device: rows in memory, each of them kept by the host (a browser's database) as a text under a key
+// before its change counts. The host knows nothing of them but the order of the keys.
+#pragma once
+
+#include <deque>
+#include <functional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "store/memory_rows.h"
+
+namespace perron::device {
+
+class DeviceStore final : public MemoryRows {
+ public:
+  // `keep` gets a list of what to change at the host, all or nothing, as JSON: ["put",key,text], ["add",key,text] where the key must
+  // not be there yet, ["delete",key]. kept() follows.
+  explicit DeviceStore(std::function<void(std::string)> keep) : MemoryRows(std::make_shared<KeptRows>()), keep_(std::move(keep)) {}
+
+  // A row that was kept before; entries of a game in order. False: it cannot be read.
+  bool take_back(std::string_view key, std::string_view text);
+  // The answer to the oldest keep() that has none.
+  void kept(bool done);
+
+  using Store::write;
+  void write(std::vector<Change> changes, Done done) override;
+
+ private:
+  struct Waiting {
+    std::vector<Change> changes;
+    Done done;
+  };
+
+  std::function<void(std::string)> keep_;
+  std::deque<Waiting> waiting_;
+};
+
+}  // namespace perron::device

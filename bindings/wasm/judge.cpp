@@ -1,0 +1,193 @@
+// The server's judge on one device: the same hub and rooms, with a store that the host keeps and one client, the page. Speaks the
+// server's protocol, docs/protocol.md; what is asked over HTTP there goes through get(). No threads: a computer player thinks
+// between two messages.
+#include <charconv>
+#include <chrono>
+#include <deque>
+#include <map>
+#include <memory>
+
+#include "device_store.h"
+#include "server/hub.h"
+#include "wire/messages.h"
+
+#define EXPORT(name) extern "C" __attribute__((export_name(#name)))
+#define IMPORT(name) extern "C" __attribute__((import_module("host"), import_name(#name)))
+
+// What the host does for the judge; texts are a place in memory and a length.
+IMPORT(send) void host_send(const char* text, std::size_t size);                  // a frame for the page
+IMPORT(keep) void host_keep(const char* text, std::size_t size);                  // see DeviceStore; kept() follows, not from within
+IMPORT(wake) void host_wake(double milliseconds);                                 // call ring() then, instead of what was asked for before
+IMPORT(answer) void host_answer(int status, const char* text, std::size_t size);  // to get(), from within
+
+namespace perron::device {
+namespace {
+
+using server::Milliseconds;
+
+class HostLoop final : public server::Loop {
+ public:
+  void post(std::function<void()> work) override { queue_.push_back(std::move(work)); }
+  void after(Milliseconds span, std::function<void()> work) override { timers_.emplace(now() + span, std::move(work)); }
+  Milliseconds now() const override {
+    const auto wall = std::chrono::system_clock::now().time_since_epoch();
+    return last_ = std::max(last_, std::chrono::duration_cast<std::chrono::milliseconds>(wall).count());
+  }
+
+  // What is posted, and one timer at most: what the page has sent meanwhile comes before the next.
+  void run() {
+    work_off();
+    if (!timers_.empty() && timers_.begin()->first <= now()) {
+      timers_.extract(timers_.begin()).mapped()();
+      work_off();
+    }
+    if (!timers_.empty()) host_wake(static_cast<double>(std::max<Milliseconds>(0, timers_.begin()->first - now())));
+  }
+
+ private:
+  void work_off() {
+    while (!queue_.empty()) {
+      const auto work = std::move(queue_.front());
+      queue_.pop_front();
+      work();
+    }
+  }
+
+  std::deque<std::function<void()>> queue_;
+  std::multimap<Milliseconds, std::function<void()>> timers_;
+  mutable Milliseconds last_ = 0;
+};
+
+class HostThinker final : public server::Thinker {
+ public:
+  explicit HostThinker(server::Loop& loop) : loop_(loop) {}
+  // As a timer of its own: the page hears of the move before, and may ask, until the thinking begins.
+  void ask(server::Question question, std::function<void(Action)> answer) override {
+    loop_.after(0, [question = std::move(question), answer = std::move(answer)] { answer(server::think(question)); });
+  }
+  std::size_t thinking() const override { return 0; }
+  std::size_t waiting() const override { return 0; }
+
+ private:
+  server::Loop& loop_;
+};
+
+class PageClient final : public server::Client {
+ public:
+  void send(server::Message message) override { host_send(message->data(), message->size()); }
+  void close(int, std::string) override {}
+  std::size_t backlog() const override { return 0; }
+};
+
+constexpr UserId kOwner{1};  // whoever holds the device
+constexpr const char* kEngine = "perron " PERRON_VERSION;
+
+server::Settings settings(Milliseconds computer_delay) {
+  server::Settings out;
+  out.engine = kEngine;
+  out.computer_delay = computer_delay;
+  out.tables_per_person = 1000;
+  return out;
+}
+
+struct Judge {
+  explicit Judge(Milliseconds computer_delay) : hub(loop, store, thinker, settings(computer_delay)) {}
+
+  void hello(const wire::Hello& request) {
+    if (met) hub.disconnect(*met);
+    const server::Identity who{kOwner, wire::name_fault(request.name).empty() ? request.name : "?", false};
+    page.send(std::make_shared<const std::string>(wire::welcome_text({to_text(kOwner), who.name, false, "", kEngine, loop.now()})));
+    met = hub.connect(page, who);
+  }
+
+  HostLoop loop;
+  DeviceStore store{[](const std::string& changes) { host_keep(changes.data(), changes.size()); }};
+  HostThinker thinker{loop};
+  PageClient page;
+  server::Hub hub;
+  std::optional<server::ClientId> met;
+};
+
+std::unique_ptr<Judge> judge;
+std::string in;  // what the host has to say
+
+std::string_view query(std::string_view path, std::string_view name) {
+  const auto from = path.find(std::string(name) + "=");
+  if (from == path.npos) return {};
+  path.remove_prefix(from + name.size() + 1);
+  return path.substr(0, path.find('&'));
+}
+
+int number(std::string_view text, int otherwise) {
+  int out = otherwise;
+  std::from_chars(text.data(), text.data() + text.size(), out);
+  return out;
+}
+
+server::Hub::Answer read(server::Hub& hub, std::string_view path) {
+  const auto asked = path.substr(0, path.find('?'));
+  if (asked == "me/games") {
+    const auto state = query(path, "state");
+    const auto filter = state == "ended" ? GameFilter::ended : state == "unfinished" ? GameFilter::unfinished : GameFilter::all;
+    return hub.games_of_json(kOwner, filter, query(path, "before"), number(query(path, "limit"), 50));
+  }
+  if (asked.starts_with("boards/")) return hub.board_json(asked.substr(7));
+  if (asked.starts_with("games/")) {
+    const auto game = asked.substr(6, kIdLetters);
+    const auto part = asked.substr(std::min(asked.size(), 6 + kIdLetters));
+    if (part.empty()) return hub.game_json(game, kOwner);
+    if (part == "/board") return hub.game_board_json(game, kOwner);
+    if (part == "/record") return hub.record_text(game, kOwner);
+    if (part == "/replay") return hub.replay_json(game, kOwner, number(query(path, "seat"), -1));
+  }
+  return server::HttpRefusal{404, "not_found", "There is no such thing on this device."};
+}
+
+}  // namespace
+}  // namespace perron::device
+
+using namespace perron::device;
+
+// Room for so many bytes that the next call is about.
+EXPORT(room) char* room(std::size_t size) {
+  in.resize(size);
+  return in.data();
+}
+
+// First, then take_back() for each row that was kept, in the order of keys, then begin().
+EXPORT(open) void open(double computer_delay) { judge = std::make_unique<Judge>(static_cast<Milliseconds>(computer_delay)); }
+EXPORT(take_back) int take_back(std::size_t key_size) {
+  const std::string_view all = in;
+  return judge->store.take_back(all.substr(0, key_size), all.substr(key_size));
+}
+EXPORT(begin) void begin() {
+  judge->hub.begin();
+  judge->loop.run();
+}
+
+EXPORT(receive) void receive() {
+  const auto message = std::move(in);
+  if (judge->met) judge->hub.receive(*judge->met, message);
+  else if (auto first = perron::wire::read_request(message); first && std::holds_alternative<perron::wire::Hello>(first->request))
+    judge->hello(std::get<perron::wire::Hello>(first->request));
+  judge->loop.run();
+}
+// The page has gone.
+EXPORT(leave) void leave() {
+  if (judge->met) judge->hub.disconnect(*judge->met);
+  judge->met.reset();
+}
+EXPORT(kept) void kept(int done) {
+  judge->store.kept(done != 0);
+  judge->loop.run();
+}
+EXPORT(ring) void ring() { judge->loop.run(); }
+
+EXPORT(get) void get() {
+  const auto answer = read(judge->hub, in);
+  if (answer) return host_answer(200, answer->data(), answer->size());
+  const auto& refused = answer.error();
+  perron::wire::JsonText text;
+  text.begin('{').field("code", refused.code).field("message", refused.sentence).end('}');
+  host_answer(refused.status, text.view().data(), text.size());
+}

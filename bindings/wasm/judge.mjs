@@ -1,0 +1,143 @@
+// Plays whole games in judge.wasm, each through a stop in the middle, and lets the native program check their records:
+//   node judge.mjs build/wasm/judge.wasm build/perron
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { webcrypto } from 'node:crypto';
+
+const [wasm, perron] = process.argv.slice(2);
+const module = new WebAssembly.Module(readFileSync(wasm));
+const must = (yes, what) => {
+  if (!yes) throw new Error(what);
+};
+
+class Judge {
+  constructor(rows) {
+    this.rows = rows;
+    this.frames = [];
+    this.toKeep = [];
+    this.due = null;
+    const text = (at, size) => Buffer.from(this.wasm.memory.buffer, at, size).toString('utf8');
+    const host = {
+      send: (at, size) => this.frames.push(JSON.parse(text(at, size))),
+      keep: (at, size) => this.toKeep.push(JSON.parse(text(at, size))),
+      wake: (ms) => (this.due = ms),
+      answer: (status, at, size) => (this.answer = { status, text: text(at, size) }),
+    };
+    let time = 1_800_000_000_000;
+    const wasi = {
+      clock_time_get: (_clock, _precision, at) => (new DataView(this.wasm.memory.buffer).setBigUint64(at, BigInt((time += 1)) * 1_000_000n, true), 0),
+      random_get: (at, size) => (webcrypto.getRandomValues(new Uint8Array(this.wasm.memory.buffer, at, size)), 0),
+    };
+    this.wasm = new WebAssembly.Instance(module, { host, wasi_snapshot_preview1: new Proxy(wasi, { get: (known, name) => known[name] ?? (() => 52) }) }).exports;
+    this.wasm._initialize();
+    this.wasm.open(0);
+    for (const [key, value] of [...rows].sort(([a], [b]) => (a < b ? -1 : 1))) must(this.wasm.take_back(this.put(key, value)), `the row ${key} is not taken back`);
+    this.wasm.begin();
+    this.say({ type: 'hello', protocol: 1, name: 'Anna' });
+    must(this.take('welcome').name === 'Anna', 'no welcome');
+  }
+  put(text, more = '') {
+    const first = Buffer.from(text), all = Buffer.concat([first, Buffer.from(more)]);
+    const at = this.wasm.room(all.length); // which may make the memory grow
+    new Uint8Array(this.wasm.memory.buffer).set(all, at);
+    return first.length;
+  }
+  say(message) {
+    this.put(JSON.stringify(message));
+    this.wasm.receive();
+  }
+  /** Rows are kept, timers ring: one step of either. */
+  step() {
+    const changes = this.toKeep.shift();
+    if (!changes) return this.wasm.ring();
+    const before = this.frames.length;
+    for (const [how, key, value] of changes) {
+      must(how !== 'add' || !this.rows.has(key), `${key} is there already`);
+      if (how === 'delete') this.rows.delete(key);
+      else this.rows.set(key, value);
+    }
+    must(this.frames.length === before, 'told before it was kept');
+    this.wasm.kept(1);
+  }
+  take(type, where = () => true) {
+    const i = this.frames.findIndex((frame) => frame.type === type && where(frame));
+    return i < 0 ? null : this.frames.splice(i, 1)[0];
+  }
+  ask(request) {
+    const id = `r${Math.random().toString(36).slice(2)}`;
+    this.say({ ...request, id });
+    for (;;) {
+      const refused = this.take('refused', (frame) => frame.id === id);
+      must(!refused, JSON.stringify(refused));
+      const ok = this.take('ok', (frame) => frame.id === id);
+      if (ok) return ok;
+      this.step();
+    }
+  }
+  get(path) {
+    this.put(path);
+    this.wasm.get();
+    must(this.answer.status === 200, `${path}: ${this.answer.text}`);
+    return this.answer.text;
+  }
+}
+
+/** Everything that a frame for a seat says about cards in hands must be that seat's own. */
+function seesOnlyOwn(frame, mine) {
+  if (frame.type !== 'snapshot' && frame.type !== 'update') return;
+  must(mine.includes(frame.seat), 'a frame for a seat that is not ours');
+  for (const notice of frame.notices ?? []) must(!(notice.deal === 'hand' && notice.seat !== frame.seat && notice.card), `a card of another: ${JSON.stringify(notice)}`);
+}
+
+function playGame(folder, board, seats) {
+  const rows = new Map(), mine = seats.flatMap((seat, i) => (seat.kind === 'me' ? [i] : []));
+  let judge = new Judge(rows), moves = 0;
+  const { table } = judge.ask({ type: 'create', board, seats });
+  const { game } = judge.ask({ type: 'start', table });
+  for (let stopped = false, legal = null; ; ) {
+    for (const frame of judge.frames.splice(0)) {
+      seesOnlyOwn(frame, mine);
+      if (frame.type === 'ended') {
+        judge.frames.length = 0;
+        const record = judge.get(`games/${game}/record`), file = join(folder, `${board}-${seats.length}.jsonl`);
+        writeFileSync(file, record);
+        execFileSync(perron, ['record', 'verify', file], { stdio: ['ignore', 'ignore', 'inherit'] });
+        must(JSON.parse(judge.get('me/games?state=ended&limit=5')).games.length === 1, 'the game is not in the list');
+        must(JSON.parse(judge.get(`games/${game}/replay?seat=0`)).steps.length > moves, 'the replay is too short');
+        const again = new Judge(rows); // all of it is there again after a stop
+        must(again.get(`games/${game}/record`) === record, 'the record is another after a stop');
+        return moves;
+      }
+      if (frame.type === 'snapshot' || frame.type === 'update') {
+        if (frame.legal?.length) legal = { seat: frame.seat, version: frame.version, actions: frame.legal };
+      }
+    }
+    if (legal) {
+      const { seat, version, actions } = legal;
+      legal = null;
+      judge.ask({ type: 'act', game, seat, version, action: actions[Math.floor(Math.random() * actions.length)] });
+      moves++;
+      if (moves === 20 && !stopped) {
+        stopped = true;
+        judge = new Judge(rows); // the tab was closed
+        judge.ask({ type: 'open', table });
+      }
+    } else judge.step();
+  }
+}
+
+const folder = mkdtempSync(join(tmpdir(), 'perron-'));
+const me = { kind: 'me' }, computer = (level) => ({ kind: 'computer', level });
+try {
+  for (const [board, seats] of [
+    ['europe', [me, computer('easy')]], ['europe', [me, computer('medium'), computer('hard')]], ['germany', [me, computer('hard')]],
+    ['germany', [me, { ...me, name: 'Béla' }, computer('easy')]], ['first-journey', [me, computer('medium')]], ['first-journey', [me, { ...me, name: 'Béla' }]],
+  ]) {
+    const began = Date.now(), moves = playGame(folder, board, seats);
+    console.log(`${board}, ${seats.map((s) => s.level ?? s.kind).join(' ')}: ${moves} moves of ours, ${Date.now() - began} ms, the record verifies`);
+  }
+} finally {
+  rmSync(folder, { recursive: true, force: true });
+}

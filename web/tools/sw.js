@@ -1,0 +1,55 @@
+// The service worker: the page opens without a server, always as a whole of one build. tools/offline.mjs fills in its files.
+// What the server judges (api, ws, healthz, metrics) never goes through it.
+const VERSION = '__VERSION__';
+const FILES = __FILES__;
+const PAGE = '__PAGE__'; // the SHA-256 of index.html: the only name that another build has as well
+const NAME = `perron-${VERSION}`;
+const PATIENCE = 3000; // with a server that is slow to hand out the page, in milliseconds
+const base = new URL('./', self.location.href);
+const paths = new Set(FILES.map((file) => new URL(file, base).pathname));
+const index = new URL('./index.html', base).href;
+
+const sha256 = async (response) => [...new Uint8Array(await crypto.subtle.digest('SHA-256', await response.arrayBuffer()))].map((b) => b.toString(16).padStart(2, '0')).join('');
+const ours = async () => (await caches.keys()).filter((name) => name.startsWith('perron-'));
+
+// All files or none. Names below assets/ say what is in them: what an older build has kept need not be fetched again.
+async function fill() {
+  const cache = await caches.open(NAME);
+  await Promise.all(FILES.map(async (file) => {
+    const url = new URL(file, base).href, kept = file.startsWith('assets/') ? await caches.match(url) : undefined;
+    const response = kept ?? (await fetch(url, { cache: 'no-cache' }));
+    if (!response.ok) throw new Error(`${response.status} ${url}`);
+    if (url === index && (await sha256(response.clone())) !== PAGE) throw new Error('the server has another build by now');
+    await cache.put(url, response);
+  }));
+}
+
+self.addEventListener('install', (event) => event.waitUntil(fill().then(() => self.skipWaiting(), async (error) => {
+  await caches.delete(NAME);
+  throw error;
+})));
+
+// The build before this one stays until the next: a page of it may be open still, and asks for its own files.
+self.addEventListener('activate', (event) => event.waitUntil((async () => {
+  const old = (await ours()).filter((name) => name !== NAME);
+  await Promise.all(old.slice(0, -1).map((name) => caches.delete(name)));
+  await self.clients.claim();
+})()));
+
+const fromCache = async (url) => (await (await caches.open(NAME)).match(url)) ?? (await caches.match(url));
+
+// The page itself comes from the server when it answers, so that nobody stays on an old build; else from what is kept.
+async function page(request) {
+  const kept = await fromCache(index);
+  const fresh = fetch(request).then((response) => (response.ok ? response : (kept ?? response)));
+  if (!kept) return fresh;
+  return Promise.race([fresh.catch(() => kept), new Promise((resolve) => setTimeout(() => resolve(kept), PATIENCE))]);
+}
+
+self.addEventListener('fetch', (event) => {
+  const { request } = event, url = new URL(request.url);
+  if (request.method !== 'GET' || url.origin !== base.origin) return;
+  if (request.mode === 'navigate' && (url.pathname === base.pathname || url.pathname === new URL(index).pathname)) event.respondWith(page(request));
+  else if (paths.has(url.pathname) || url.pathname.startsWith(`${base.pathname}assets/`))
+    event.respondWith(fromCache(url.href).then((kept) => kept ?? fetch(request)));
+});
