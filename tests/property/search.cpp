@@ -181,7 +181,7 @@ TEST(Search, gives_chances_that_add_up) {
       double sum = 0;
       for (const double win : advice.win) sum += win;
       EXPECT_NEAR(sum, 1, 1e-4);
-      EXPECT_GE(advice.iterations, 60);
+      EXPECT_GE(advice.iterations, state.open.phase == Phase::turn ? 60 : 24);  // what is not a turn of its own gets two fifths
       double share = 0;
       for (const auto& candidate : advice.candidates) {
         EXPECT_FALSE(why_not(game, view.open, view.mine, view.me, candidate.action));
