@@ -74,8 +74,9 @@ class HostThinker final : public server::Thinker {
 
 class PageClient final : public server::Client {
  public:
-  void send(server::Message message) override { host_send(message->data(), message->size()); }
+  void send(std::string_view message) override { host_send(message.data(), message.size()); }
   void close(int, std::string) override {}
+  void charge(std::size_t) override {}
   std::size_t backlog() const override { return 0; }
 };
 
@@ -96,7 +97,7 @@ struct Judge {
   void hello(const wire::Hello& request) {
     if (met) hub.disconnect(*met);
     const server::Identity who{kOwner, wire::name_fault(request.name).empty() ? request.name : "?", false};
-    page.send(std::make_shared<const std::string>(wire::welcome_text({to_text(kOwner), who.name, false, "", kEngine, loop.now()})));
+    page.send(wire::welcome_text({to_text(kOwner), who.name, false, "", kEngine, loop.now()}));
     met = hub.connect(page, who);
   }
 
