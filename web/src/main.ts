@@ -11,6 +11,7 @@ import { app } from './view/shared.svelte';
 app.start();
 mount(App, { target: document.getElementById('app')! });
 
-// Kept for a day without a server, once the page has nothing better to do. Only where the address is secure.
+// Kept for a day without a server, once the page has nothing better to do. Only where the address is secure. A browser looks for a new
+// build when it likes to: here it is asked to.
 if (import.meta.env.PROD && 'serviceWorker' in navigator)
-  addEventListener('load', () => (window.requestIdleCallback ?? setTimeout)(() => void navigator.serviceWorker.register('./sw.js').catch(() => {})));
+  addEventListener('load', () => (window.requestIdleCallback ?? setTimeout)(() => void navigator.serviceWorker.register('./sw.js').then((worker) => worker.update()).catch(() => {})));
