@@ -26,7 +26,9 @@ int main(int argc, char** argv) {
   const auto game = tuning::game_of(argv[1], argv[2]);
   const bool race = std::holds_alternative<Race>(game.rules().tickets);
   const auto seats = static_cast<std::size_t>(game.seats);
-  const char* kinds[] = {"planner", "planner:blur=0.5", "planner", "planner:blur=4"};
+  // A race's sense counts in smaller numbers.
+  const char* kinds[] = {"planner", race ? "planner:blur=0.3" : "planner:blur=0.5", "planner",
+                         race ? "planner:blur=0.8" : "planner:blur=4"};
   for (int g = 0; g < std::atoi(argv[3]); ++g) {
     Rng rng(mix64(static_cast<std::uint64_t>(g)));
     std::vector<std::unique_ptr<Player>> players;

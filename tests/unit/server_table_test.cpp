@@ -38,12 +38,12 @@ class ServerTable : public testing::Test {
 TEST_F(ServerTable, seats_are_taken_and_left) {
   create({me, open, open});
   EXPECT_EQ(anna.table["state"], "waiting");
-  EXPECT_EQ(anna.table["you"], Json({0}));
+  EXPECT_EQ(anna.table["you"], Json::array({0}));
   EXPECT_EQ(refusal(anna, with_table("start")), "seats_open");
   EXPECT_EQ(refusal(bert, with_table("join", {{"seat", 0}})), "seat_taken");
   EXPECT_EQ(refusal(bert, with_table("join", {{"seat", 4}})), "no_such_seat");
   EXPECT_EQ(refusal(bert, with_table("join")), "");
-  EXPECT_EQ(bert.table["you"], Json({1}));
+  EXPECT_EQ(bert.table["you"], Json::array({1}));
   EXPECT_EQ(refusal(bert, with_table("add_computer", {{"level", "easy"}})), "not_the_host");
   EXPECT_EQ(refusal(anna, with_table("add_computer", {{"level", "easy"}})), "");
   EXPECT_EQ(anna.table["seats"][2], Json::parse(R"({"kind":"computer","name":"Easy 3","level":"easy"})"));
@@ -228,7 +228,7 @@ TEST_F(ServerTable, a_guest_taken_along_meanwhile_keeps_the_seat) {
   anna.ask(with_table("start"));
   server.run();
   EXPECT_EQ(anna.table["seats"][1]["user"], to_text(account.user));
-  EXPECT_EQ(bert.table["you"], Json({1}));
+  EXPECT_EQ(bert.table["you"], Json::array({1}));
 }
 
 TEST_F(ServerTable, games_for_players_only_cannot_be_watched) {
@@ -244,7 +244,7 @@ TEST_F(ServerTable, a_game_is_abandoned_when_all_people_want_it) {
   const auto game = server.start("first-journey", {"anna", "bert", "computer"});
   const auto abandon = [&](bool on) -> Json { return {{"type", "abandon"}, {"game", game.game}, {"on", on}}; };
   EXPECT_EQ(refusal(anna, abandon(true)), "");
-  EXPECT_EQ(bert.table["abandon"], Json({0}));
+  EXPECT_EQ(bert.table["abandon"], Json::array({0}));
   EXPECT_EQ(refusal(anna, abandon(false)), "");
   EXPECT_EQ(refusal(bert, abandon(true)), "");
   EXPECT_TRUE(anna.ended.is_null());
@@ -279,7 +279,7 @@ TEST_F(ServerTable, a_rematch_begins_when_all_who_are_there_want_it) {
   server.run();
   anna.streams.clear();
   EXPECT_EQ(refusal(anna, with_table("rematch")), "");
-  EXPECT_EQ(bert.table["rematch"], Json({0}));
+  EXPECT_EQ(bert.table["rematch"], Json::array({0}));
   EXPECT_EQ(refusal(bert, with_table("rematch")), "");
   EXPECT_EQ(anna.table["state"], "playing");
   EXPECT_NE(anna.table["game"], game.game);
@@ -397,7 +397,7 @@ TEST_F(ServerTable, guests_take_their_seats_along_into_an_account) {
   const auto game = server.start("first-journey", {"anna", "bert"}, {{"first", 0}});
   server.hub().merged(anna.who.user, {UserId(5), "Anna", true});
   EXPECT_EQ(anna.table["seats"][0]["user"], to_text(UserId(5)));
-  EXPECT_EQ(anna.table["you"], Json({0}));
+  EXPECT_EQ(anna.table["you"], Json::array({0}));
   const auto id =
       anna.ask({{"type", "act"}, {"game", game.game}, {"seat", 0}, {"version", anna.streams[0].version}, {"action", {1, 0, 0, 0}}});
   server.run();
