@@ -243,7 +243,6 @@ TEST_F(ServerPlay, explains_tracks_places_tickets_and_actions) {
     server.run();
     return anna->answer(id);
   };
-  int with_odds = 0;
   for (int t = 0; t < 101; ++t) {
     const auto track = ask("track", t);
     ASSERT_EQ(track["type"], "ok");
@@ -252,7 +251,6 @@ TEST_F(ServerPlay, explains_tracks_places_tickets_and_actions) {
     double sum = 0;
     for (const auto& chance : track["odds"]) sum += chance.get<double>();
     EXPECT_NEAR(sum, 1, 0.001);
-    ++with_odds;
   }
   EXPECT_EQ(ask("track", 200)["code"], "bad_message");
   EXPECT_TRUE(ask("place", 3).contains("could_complete"));

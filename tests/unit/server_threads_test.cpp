@@ -115,7 +115,7 @@ struct Process {
 // Plays the first legal action whenever it is its turn. Lives on the loop.
 class Bot final : public server::Client {
  public:
-  Bot(Process& process, UserId user) : process_(process), user_(user) { id_ = process.hub->connect(*this, {user, "Bot", false}); }
+  Bot(Process& process, UserId user) : process_(process) { id_ = process.hub->connect(*this, {user, "Bot", false}); }
   ~Bot() override { process_.hub->disconnect(id_); }
 
   void ask(const Json& request) { process_.hub->receive(id_, request.dump()); }
@@ -155,7 +155,6 @@ class Bot final : public server::Client {
   }
 
   Process& process_;
-  UserId user_;
   server::ClientId id_{0};
   std::shared_ptr<bool> alive_ = std::make_shared<bool>();
 };
