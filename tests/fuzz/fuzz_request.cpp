@@ -50,7 +50,7 @@ class Scene {
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   using namespace perron;
-  static Scene scene;
+  static Scene& scene = *new Scene;  // never destroyed: at the end of the program what it uses is gone before it
   scene.prepare();
   const auto& game = scene.game;
   auto &anna = *scene.anna, &bert = *scene.bert;
