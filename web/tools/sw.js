@@ -12,16 +12,21 @@ const index = new URL('./index.html', base).href;
 const sha256 = async (response) => [...new Uint8Array(await crypto.subtle.digest('SHA-256', await response.arrayBuffer()))].map((b) => b.toString(16).padStart(2, '0')).join('');
 const ours = async () => (await caches.keys()).filter((name) => name.startsWith('perron-'));
 
-// All files or none. Names below assets/ say what is in them: what an older build has kept need not be fetched again.
+// All files or none, the page first: if it is of another build by now, nothing else is asked for. Names below assets/ say what is in
+// them: what an older build has kept need not be fetched again.
 async function fill() {
   const cache = await caches.open(NAME);
-  await Promise.all(FILES.map(async (file) => {
+  const put = async (file, checked) => {
     const url = new URL(file, base).href, kept = file.startsWith('assets/') ? await caches.match(url) : undefined;
     const response = kept ?? (await fetch(url, { cache: 'no-cache' }));
     if (!response.ok) throw new Error(`${response.status} ${url}`);
-    if (url === index && (await sha256(response.clone())) !== PAGE) throw new Error('the server has another build by now');
+    if (checked && (await sha256(response.clone())) !== PAGE) throw new Error('the server has another build by now');
     await cache.put(url, response);
-  }));
+  };
+  await put('index.html', true);
+  const done = await Promise.allSettled(FILES.filter((file) => file !== 'index.html').map((file) => put(file, false)));
+  const failed = done.find((one) => one.status === 'rejected');
+  if (failed) throw failed.reason;
 }
 
 self.addEventListener('install', (event) => event.waitUntil(fill().then(() => self.skipWaiting(), async (error) => {
@@ -39,11 +44,14 @@ self.addEventListener('activate', (event) => event.waitUntil((async () => {
 const fromCache = async (url) => (await (await caches.open(NAME)).match(url)) ?? (await caches.match(url));
 
 // The page itself comes from the server when it answers, so that nobody stays on an old build; else from what is kept.
-async function page(request) {
-  const kept = await fromCache(index);
-  const fresh = fetch(request).then((response) => (response.ok ? response : (kept ?? response)));
-  if (!kept) return fresh;
-  return Promise.race([fresh.catch(() => kept), new Promise((resolve) => setTimeout(() => resolve(kept), PATIENCE))]);
+function page(request) {
+  const kept = () => fromCache(index);
+  const fresh = fetch(request).then(
+    async (response) => (response.ok ? response : ((await kept()) ?? response)),
+    async (error) => (await kept()) ?? Promise.reject(error),
+  );
+  const late = new Promise((resolve) => setTimeout(resolve, PATIENCE)).then(kept).then((found) => found ?? fresh);
+  return Promise.race([fresh, late]);
 }
 
 self.addEventListener('fetch', (event) => {
