@@ -31,6 +31,13 @@ test.describe('on a phone', () => {
   });
 });
 
+test('Germany in a low window: a long log scrolls, the page does not', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 620 });
+  await startGame(page, 'germany', 2);
+  await playOn(page, 'mouse', async () => (await page.locator('.log li').count()) > 45);
+  expect(await page.locator('.log').evaluate((log) => log.scrollHeight > log.clientHeight)).toBe(true);
+});
+
 test('First Journey by keyboard alone', async ({ page }) => {
   const errors = watchErrors(page);
   await startGame(page, 'first-journey');

@@ -137,6 +137,7 @@ export async function playOn(page: Page, hand: Hand, until: (played: Played) => 
           break;
         }
         played.turns++; // nothing lit is in sight
+        expect(await page.evaluate(() => document.documentElement.scrollHeight - innerHeight), 'a game fits the window').toBeLessThanOrEqual(0);
         if (hand === 'keyboard') await page.keyboard.press('d');
         else await press(page, hand, (await page.locator('.card.back[aria-disabled="false"]').count()) ? '.card.back[aria-disabled="false"]' : '.rowcards .card[data-row][aria-disabled="false"]');
         break;
