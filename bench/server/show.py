@@ -1,10 +1,11 @@
 """Prints the figures of bench/load. Reads the JSON lines of perron_load.
 
 show.py < LINES            a line of text for each
-show.py --sum FILE [--json]      the comparison
+show.py --sum [--json] FILE...   the comparison, a file for each round
 show.py --update-bytes FILE      bytes of one message of Perron's, for the comparison's game
 """
 import json
+import statistics
 import sys
 
 
@@ -25,32 +26,37 @@ def best(all_lines, kind):
                key=lambda line: line['moves_per_second'], default=None)
 
 
-def total(path, as_json):
-    all_lines = lines(open(path))
-    ours = best(all_lines, 'perron')
-    out = {'moves_per_second': ours['moves_per_second']}
-    calm = [line for line in all_lines if line['kind'] == 'perron' and 'asked for' in line.get('load', '')]
-    if calm:
-        out['p99_ms_at'] = {line['load'].split()[0]: line['p99_ms'] for line in calm}
-    words = [f"Perron {ours['moves_per_second']:.0f} moves/s, each on disk before it is acknowledged."]
+def middle(numbers):
+    return statistics.median(numbers) if numbers else None
+
+
+def total(paths, as_json):
+    """The middle of all rounds; the ratio is that of the servers of one round, which follow each other closely."""
+    rounds = [lines(open(path)) for path in paths]
+    ours = [best(one, 'perron') for one in rounds]
+    out = {'rounds': len(rounds), 'moves_per_second': middle([line['moves_per_second'] for line in ours]), 'p99_ms': {}}
+    words = [f"Perron {out['moves_per_second']:.0f} moves/s, each on disk before it is acknowledged (the middle of {len(rounds)} rounds)."]
+    for load in dict.fromkeys(line['load'] for one in rounds for line in one if line['kind'] == 'perron' and 'load' in line):
+        p99 = [line['p99_ms'] for one in rounds for line in one if line['kind'] == 'perron' and line.get('load') == load]
+        out['p99_ms'][load] = {'middle': middle(p99), 'most': max(p99)}
+        words.append(f"  {load}: p99 {middle(p99):.1f} ms, at most {max(p99):.1f}")
     for kind, how in (('boardgameio', 'in memory'), ('boardgameio-files', 'with its file store')):
-        theirs = best(all_lines, kind)
-        if not theirs:
+        pairs = [(a, best(one, kind)) for a, one in zip(ours, rounds) if best(one, kind)]
+        if not pairs:
             continue
-        same = {a['load']: round(a['moves_per_second'] / max(1, b['moves_per_second']), 1) for a in all_lines for b in all_lines
-                if a['kind'] == 'perron' and b['kind'] == kind and a.get('load') and a.get('load') == b.get('load')}
-        ratio = ours['moves_per_second'] / max(1, theirs['moves_per_second'])
-        processor = theirs['processor_us_per_move'] / max(1, ours['processor_us_per_move'])
-        out[kind] = {'moves_per_second': theirs['moves_per_second'], 'ratio': round(ratio, 1), 'ratio_at_the_same_load': same,
-                     'ratio_of_processor_time': round(processor, 1)}
-        words.append(f"boardgame.io {how} {theirs['moves_per_second']:.0f} moves/s: Perron makes {ratio:.1f} times as many, "
-                     f"with {1 / processor:.2f} of the processor's time for each.")
+        ratios = [a['moves_per_second'] / max(1, b['moves_per_second']) for a, b in pairs]
+        processor = middle([a['processor_us_per_move'] / b['processor_us_per_move'] for a, b in pairs])
+        theirs = middle([b['moves_per_second'] for _, b in pairs])
+        out[kind] = {'moves_per_second': theirs, 'ratio': round(middle(ratios), 1), 'ratios': [round(r, 1) for r in ratios],
+                     'processor_time': round(processor, 3)}
+        words.append(f"boardgame.io {how} {theirs:.0f} moves/s: Perron makes {middle(ratios):.1f} times as many "
+                     f"({', '.join(f'{r:.1f}' for r in ratios)}), with {processor:.2f} of the processor's time for each.")
     print(json.dumps({'kind': 'sum', **out}) if as_json else '\n'.join(words))
 
 
 if __name__ == '__main__':
     if '--sum' in sys.argv:
-        total(sys.argv[sys.argv.index('--sum') + 1], '--json' in sys.argv)
+        total([path for path in sys.argv[1:] if not path.startswith('--')], '--json' in sys.argv)
     elif '--update-bytes' in sys.argv:
         # Two updates and an answer a move; boardgame.io sends two updates.
         one = best(lines(open(sys.argv[sys.argv.index('--update-bytes') + 1])), 'perron')
