@@ -6,7 +6,10 @@
 namespace perron {
 namespace {
 
-// By how many standard errors one action is behind another.
+constexpr double kPriorWorlds = 60;  // that the prior counts for at most when an action is dropped for good
+
+// By how many standard errors one action is behind another. As long as worlds are few the prior speaks against what only luck has
+// put in front.
 double behind(const Arm& arm, const Arm& best) {
   const auto n = std::min(arm.results.size(), best.results.size());
   double sum = 0, squares = 0;
@@ -17,7 +20,8 @@ double behind(const Arm& arm, const Arm& best) {
   }
   const double mean = sum / static_cast<double>(n);
   const double variance = std::max(0.001, squares / static_cast<double>(n) - mean * mean);
-  return mean / std::sqrt(variance / static_cast<double>(n));
+  const double prior = (arm.penalty - best.penalty) * std::min({arm.trust, best.trust, kPriorWorlds}) / static_cast<double>(n);
+  return (mean + prior) / std::sqrt(variance / static_cast<double>(n));
 }
 
 bool is_draw(const Arm& arm) { return arm.action.kind == Kind::draw_blind || arm.action.kind == Kind::draw_row; }
@@ -40,7 +44,8 @@ double Worth::operator()(const Arm& arm) const {
 }
 
 void drop_hopeless(const std::vector<Arm>& arms, double clear, std::vector<std::size_t>& alive) {
-  const auto best = *std::ranges::max_element(alive, {}, [&](std::size_t i) { return arms[i].value / arms[i].visits; });
+  const Worth worth(arms);
+  const auto best = *std::ranges::max_element(alive, {}, [&](std::size_t i) { return worth(arms[i]); });
   std::erase_if(alive, [&](std::size_t i) { return i != best && behind(arms[i], arms[best]) > clear; });
 }
 

@@ -93,6 +93,20 @@ TEST(Arms, a_small_lead_in_the_same_worlds_is_clear_where_the_worlds_differ_much
   EXPECT_EQ(alive, (std::vector<std::size_t>{0, 2}));
 }
 
+TEST(Arms, luck_in_a_few_worlds_does_not_drop_what_the_prior_likes) {
+  std::vector<float> lucky, other;
+  for (int i = 0; i < 16; ++i) lucky.push_back(i % 4 ? 0.7f : 0.4f), other.push_back(i % 2 ? 0.6f : 0.3f);
+  auto liked = arm_with(other), tried = arm_with(lucky);
+  tried.penalty = 0.04;
+  std::vector<std::size_t> alive{0, 1};
+  drop_hopeless({liked, tried}, 3.5, alive);
+  EXPECT_EQ(alive, std::vector<std::size_t>{1}) << "without a prior it is clear";
+  liked.trust = tried.trust = 60;
+  alive = {0, 1};
+  drop_hopeless({liked, tried}, 3.5, alive);
+  EXPECT_EQ(alive, (std::vector<std::size_t>{0, 1}));
+}
+
 TEST(Arms, the_prior_decides_while_results_are_few) {
   auto liked = arm_with({0.5f}), tried = arm_with({0.51f});
   tried.penalty = 0.04;
