@@ -2,6 +2,7 @@
 import { fill, load, preferred, type Language, type Messages } from '../i18n';
 import { en } from '../i18n/en';
 import { deviceTransport } from '../net/device';
+import { notify } from '../net/notify';
 import { Rest } from '../net/rest';
 import { serverTransport } from '../net/socket';
 import type { Transport } from '../net/transport';
@@ -80,11 +81,13 @@ class App {
   language = $state.raw<Language>('en');
   route = $state.raw<Route>(parseRoute(''));
   notes = $state.raw<readonly { n: number; text: string; tone: 'plain' | 'good' | 'warn' | 'bad' }[]>([]);
-  said = $state.raw(''); // for screen readers
+  said = $state.raw({ n: 0, text: '' }); // for screen readers
+  turnsAt = $state.raw<ReadonlySet<string>>(new Set()); // tables that wait for me and are not looked at
   readonly touch = matchMedia('(pointer: coarse)').matches;
   readonly sounds = new Sounds();
   private token: string | null = storage.get(TOKEN);
   private noteCount = 0;
+  private toSay: string[] = [];
   readonly base = new URL('.', location.href.split('#')[0]).href;
   readonly server = new Side(serverTransport(this.base, () => this.token), { get: () => this.token, set: (token) => this.keepToken(token) }, () => this.myName());
   private device: Side | null = null; // made when it is first needed
@@ -109,6 +112,11 @@ class App {
     return this.here ? '#/here/' : '#/';
   }
 
+  /** How long what moves takes: 0 is not at all. */
+  get pace() {
+    return this.settings.speed === 'off' || matchMedia('(prefers-reduced-motion: reduce)').matches ? 0 : this.settings.speed === 'fast' ? 0.5 : 1;
+  }
+
   start() {
     this.kept.subscribe((settings) => this.apply(settings));
     this.hearTurns(this.server);
@@ -126,7 +134,8 @@ class App {
       this.choose();
     });
     const follow = () => {
-      this.route = parseRoute(location.hash);
+      const route = (this.route = parseRoute(location.hash));
+      if (route.place === 'table') this.turnsAt = new Set([...this.turnsAt].filter((table) => table !== route.id));
       this.choose();
       window.scrollTo(0, 0);
     };
@@ -141,8 +150,9 @@ class App {
   private hearTurns(side: Side) {
     side.client.turns.subscribe((turn) => {
       if (!turn || (this.route.place === 'table' && this.route.id === turn.table)) return; // there it is seen anyway
+      this.turnsAt = new Set([...this.turnsAt, turn.table]);
       this.note(this.t.game.announceTurn, 'good', 8000);
-      this.sounds.play('turn');
+      this.callTurn(turn.table, 'Perron', side === this.server ? '#/' : '#/here/');
     });
   }
 
@@ -225,8 +235,24 @@ class App {
     this.notes = [];
   }
 
+  /** The name of a place for the window, behind a call to who should be elsewhere. */
+  titled(text: string, myTurn = false): string {
+    return `${myTurn || this.turnsAt.size ? `${this.t.prompt.turn} ` : ''}${text}`;
+  }
+
+  /** A turn of mine has begun: a sound, and for who does not look at the page a notification. */
+  callTurn(table: string, name: string, at = this.at) {
+    this.sounds.play('turn');
+    if (this.settings.notify && document.visibilityState === 'hidden') void notify(name, { body: this.t.game.announceTurn, tag: table, url: `${this.base}${at}t/${table}` });
+  }
+
+  /** What comes together is said together: a text that is replaced at once is never heard. */
   say(text: string) {
-    this.said = text;
+    if (this.toSay.push(text) > 1) return;
+    setTimeout(() => {
+      this.said = { n: this.said.n + 1, text: this.toSay.join(' ') };
+      this.toSay = [];
+    }, 60);
   }
 
   /** Tells a refused request in words; the code decides, the server's sentence is the last resort. */
