@@ -225,6 +225,11 @@ class App {
     location.hash = path;
   }
 
+  /** The address follows what is seen at a place, so that a reload comes back to it; no step of its own in the history. */
+  stay(path: string) {
+    history.replaceState(history.state, '', `${this.at}${path}`);
+  }
+
   note(text: string, tone: 'plain' | 'good' | 'warn' | 'bad' = 'plain', ms = 4500) {
     const n = ++this.noteCount;
     this.notes = [...this.notes.filter((note) => note.text !== text).slice(-2), { n, text, tone }];
