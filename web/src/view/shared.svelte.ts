@@ -1,5 +1,5 @@
 // What all places of the page share: settings, language, the client of the server, the way. One for the whole page.
-import { fill, load, preferred, type Language, type Messages } from '../i18n';
+import { GUEST, load, preferred, type Language, type Messages } from '../i18n';
 import { en } from '../i18n/en';
 import { deviceTransport } from '../net/device';
 import { notify } from '../net/notify';
@@ -7,7 +7,7 @@ import { Rest } from '../net/rest';
 import { serverTransport } from '../net/socket';
 import type { Transport } from '../net/transport';
 import { Client, RequestRefused, type Connection, type World } from '../state/client';
-import type { Welcome } from '../state/protocol';
+import type { Refused, Welcome } from '../state/protocol';
 import { SETTINGS, SettingsStore, type Settings } from '../state/settings';
 import type { Readable } from '../state/store';
 import { parseRoute, type Route } from '../state/route';
@@ -189,7 +189,7 @@ class App {
   }
 
   private myName(): string {
-    return this.settings.name || `${{ en: 'Guest', pl: 'Gość', hu: 'Vendég', de: 'Gast' }[this.settings.language ?? preferred(navigator.languages)]} ${Math.floor(100 + Math.random() * 900)}`;
+    return this.settings.name || `${GUEST[this.settings.language ?? preferred(navigator.languages)]} ${Math.floor(100 + Math.random() * 900)}`;
   }
 
   /** The same from one visit to the next, also for who has never met a server. */
@@ -260,16 +260,21 @@ class App {
     }, 60);
   }
 
-  /** Tells a refused request in words; the code decides, the server's sentence is the last resort. */
+  /** A refusal in words: the rule or the code decides; the server's own sentence is for programs. */
+  reason({ code, rule }: Pick<Refused, 'code' | 'rule'>): string {
+    const known = rule ? (this.t.why as Record<string, unknown>)[rule] : undefined;
+    return typeof known === 'string' ? known : rule ? this.t.why.other : (this.t.refused[code] ?? this.t.refused.other!);
+  }
+
+  /** Tells a refused request. */
   complain(error: unknown) {
-    if (!(error instanceof RequestRefused)) return this.note(fill(this.t.connection.failed, { why: String(error) }), 'bad');
-    const { code, rule, message } = error.refused;
+    if (!(error instanceof RequestRefused)) return this.note(this.t.refused.other!, 'bad');
+    const { code } = error.refused;
     if (code === 'line_lost') return;
     if (code === 'stale') return this.note(this.t.connection.stale, 'warn');
     if (code === 'not_stored' && this.here) return this.note(this.t.here.full, 'bad');
     if (code === 'busy' || code === 'too_fast' || code === 'not_stored' || code === 'stopping') return this.note(this.t.connection.busy, 'warn');
-    const known = rule ? (this.t.why as Record<string, unknown>)[rule] : undefined;
-    this.note(typeof known === 'string' ? known : fill(this.t.connection.failed, { why: message }), 'bad');
+    this.note(this.reason(error.refused), 'bad');
   }
 }
 
