@@ -7,7 +7,7 @@ import { Rest } from '../net/rest';
 import { serverTransport } from '../net/socket';
 import type { Transport } from '../net/transport';
 import { Client, RequestRefused, type Connection, type World } from '../state/client';
-import type { Refused, Welcome } from '../state/protocol';
+import type { GameEntry, Refused, Welcome } from '../state/protocol';
 import { SETTINGS, SettingsStore, type Settings } from '../state/settings';
 import type { Readable } from '../state/store';
 import { parseRoute, type Route } from '../state/route';
@@ -143,7 +143,11 @@ class App {
     addEventListener('hashchange', follow);
     addEventListener('online', () => this.server.client.wake());
     window.addEventListener('storage', ({ key, newValue }) => this.heardFromTab(key, newValue));
-    document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && this.server.client.wake());
+    document.addEventListener('visibilitychange', () => {
+      if (document.visibilityState === 'hidden') return;
+      this.server.client.wake();
+      if (this.turnsAt.size) void this.rest.myGames('unfinished').then((games) => this.knowTurns(games), () => {}); // played in another tab, perhaps
+    });
     this.server.start();
   }
 
@@ -238,6 +242,10 @@ class App {
 
   clearNotes() {
     this.notes = [];
+  }
+
+  knowTurns(games: readonly GameEntry[]) {
+    this.turnsAt = new Set(games.filter((game) => game.your_turn && !(this.route.place === 'table' && this.route.id === game.table)).map((game) => game.table));
   }
 
   /** The name of a place for the window, behind a call to who should be elsewhere. */
