@@ -30,6 +30,7 @@ export class Desk {
   sending = $state.raw(false);
   private looking = $state.raw(false); // pass and play: at what the own move has brought about, before the device goes on
   endOpen = $state.raw(true);
+  told = $state.raw(0); // steps of the count at the end
 
   constructor(readonly board: LoadedBoard, state: TableState) {
     this.state = state;
