@@ -4,6 +4,7 @@
 
 #include "notation/record.h"
 #include "rules/graph.h"
+#include "rules/modules/race.h"
 #include "rules/stations.h"
 #include "wire/json_text.h"
 
@@ -82,7 +83,7 @@ void write_tickets(JsonText& out, const Game& game, const State& state, std::siz
 
 class Plot final : public Witness {
  public:
-  explicit Plot(int seats) : seats_(seats) { out_.begin('['); }
+  explicit Plot(const Game& game) : seats_(game.seats), race_(std::holds_alternative<Race>(game.rules().tickets)) { out_.begin('['); }
   void step(std::uint32_t, const State& before, Action action, const State& after) override {
     const bool turn_ended = before.open.to_move != after.open.to_move || is_over(after.open);
     if (is_deal(action.kind) && before.open.phase == Phase::setup) return;
@@ -94,10 +95,11 @@ class Plot final : public Witness {
  private:
   void add(const Public& open) {
     out_.begin('[');
-    for (int s = 0; s < seats_; ++s) out_.value(open.points[at(s)]);
+    for (int s = 0; s < seats_; ++s) out_.value(race_ ? completed_in_race(open, Seat(s)) : open.points[at(s)]);
     out_.end(']');
   }
   int seats_;
+  bool race_;
   JsonText out_;
 };
 
@@ -140,7 +142,7 @@ std::string full_result(const Game& game, const State& state) {
 }
 
 std::string points_by_turn(const Play& play) {
-  Plot plot(play.game().seats);
+  Plot plot(play.game());
   play.retell(plot);
   return plot.take();
 }

@@ -6,7 +6,6 @@
 #include <string>
 
 #include "rules/engine.h"
-#include "rules/graph.h"
 #include "rules/payment.h"
 #include "rules/stations.h"
 #include "rules/ways.h"
@@ -149,10 +148,10 @@ class Explainer {
     const bool all = locomotives == price.cards;
     const Action action{kind, static_cast<std::uint8_t>(number), static_cast<std::uint8_t>(all ? kPlainColors : color),
                         static_cast<std::uint8_t>(locomotives)};
-    write_refusal(why_not(game_, mine_.open, mine_.mine, view_.me, action), missing);
+    write_refusal(why_not(game_, mine_.open, mine_.mine, view_.me, action), missing, std::max(0, price.locomotives - wilds));
   }
 
-  void write_refusal(std::optional<Refusal> refusal, int missing) {
+  void write_refusal(std::optional<Refusal> refusal, int missing, int locomotives = 0) {
     out_.key("why_not");
     if (!refusal) {
       out_.value(nullptr);
@@ -160,7 +159,10 @@ class Explainer {
     }
     const auto text = text_of(*refusal);
     out_.begin('{').field("rule", text.code).field("message", text.sentence);
-    if (missing > 0 && (*refusal == Refusal::cannot_pay || *refusal == Refusal::ferry_locomotives)) out_.field("missing", missing);
+    if (missing > 0 && *refusal == Refusal::cannot_pay) {
+      out_.field("missing", missing);
+      if (locomotives > 0) out_.field("locomotives", locomotives);
+    }
     out_.end('}');
   }
 
@@ -210,25 +212,29 @@ class Explainer {
 
   void write_ticket(int number, bool done) {
     out_.begin('{').field("ticket", game_.board.tickets[at(number)].id);
-    const auto way = done ? std::nullopt : shortest_way(game_, view_.open, view_.me, Ticket(number));
-    const bool possible = way && way->wagons <= view_.open.wagons[at(view_.me)];
-    const bool lent = !done && !possible && joins_with_loans(number);
-    out_.field("state", done ? "done" : possible || lent ? "open" : "impossible");
-    if (lent) out_.field("by_station", true);
-    if (possible) {
-      out_.field("wagons", way->wagons).key("way").begin('[');
-      for (const int track : way->tracks) out_.value(game_.board.tracks[at(track)].id);
-      out_.end(']');
+    const bool closed = done || is_over(view_.open);
+    const auto way = closed ? std::nullopt : shortest_way(game_, view_.open, view_.me, Ticket(number));
+    const bool alone = way && way->wagons <= view_.open.wagons[at(view_.me)];
+    const auto lent = closed || alone ? std::nullopt : lent_way(game_, view_.open, view_.me, Ticket(number));
+    out_.field("state", done ? "done" : alone || lent ? "open" : "impossible");
+    if (alone) write_way(*way);
+    if (lent) {
+      write_way(lent->way);
+      out_.field("by_station", true).field("stations", lent->stations);
+      write_tracks("lent", lent->lent);
     }
     out_.end('}');
   }
 
-  // Whether stations could still do it: as if each of the others' tracks could be used.
-  bool joins_with_loans(int number) const {
-    if (!game_.rules().stations) return false;
-    auto all = view_.open.free;
-    for (const auto& tracks : view_.open.tracks) all |= tracks;
-    return completes(game_, joined_by(game_, all), number);
+  void write_way(const Way& way) {
+    out_.field("wagons", way.wagons);
+    write_tracks("way", way.tracks);
+  }
+
+  void write_tracks(std::string_view key, const std::vector<int>& tracks) {
+    out_.key(key).begin('[');
+    for (const int track : tracks) out_.value(game_.board.tracks[at(track)].id);
+    out_.end(']');
   }
 
   const Game& game_;

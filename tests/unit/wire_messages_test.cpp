@@ -10,6 +10,7 @@
 #include "server/retold.h"
 #include "server/story.h"
 #include "support/kit.h"
+#include "support/table.h"
 #include "wire/messages.h"
 
 namespace perron {
@@ -176,6 +177,18 @@ TEST(WireMessages, explained) {
   EXPECT_EQ(nlohmann::json::parse(place)["cards"], 1);
 }
 
+// Open by a station, done, impossible.
+TEST(WireMessages, explained_tickets) {
+  auto t = Table::ready("europe", 2);
+  t.give_tickets(0, {"edinburgh-paris", "berlin-moskva", "budapest-sofia", "angora-kharkov"});
+  t.give_tracks(0, {"budapest-sarajevo", "sarajevo-sofia"});
+  t.give_track(1, "edinburgh-london.1");
+  t.set_wagons(0, 11);
+  Explain about;
+  about.about = Explain::About::tickets;
+  expect_fixture("ok-explain-tickets", server::explain(t.game, observe(t.state, Seat(0)), about, "33"));
+}
+
 TEST_F(WireStreams, ended) {
   Rng rng(1);
   static ActionList list;
@@ -186,6 +199,8 @@ TEST_F(WireStreams, ended) {
     play.add({EntryKind::action, static_cast<std::uint8_t>(index(mover)), true, {}, action, 0, 0}, nullptr);
   }
   const auto result = server::full_result(play.game(), play.state()), points = server::points_by_turn(play), key = to_hex(play.key());
+  const auto course = nlohmann::json::parse(points);  // of a race: the completed tickets
+  EXPECT_EQ(course.back()[1], nlohmann::json::parse(result)["seats"][1]["completed"]);
   expect_fixture("ended", ended_text({kTable, kGame, "finished", result, points, key}));
   expect_fixture("ended-abandoned", ended_text({kTable, kGame, "abandoned", "", points, ""}));
 }

@@ -61,3 +61,14 @@ self.addEventListener('fetch', (event) => {
   else if (paths.has(url.pathname) || url.pathname.startsWith(`${base.pathname}assets/`))
     event.respondWith(fromCache(url.href).then((kept) => kept ?? fetch(request)));
 });
+
+// A notification leads to its game: in a window of the page if there is one.
+self.addEventListener('notificationclick', (event) => {
+  const url = event.notification.data ?? base.href;
+  event.notification.close();
+  event.waitUntil(self.clients.matchAll({ type: 'window' }).then(async ([page]) => {
+    if (!page) return self.clients.openWindow(url);
+    await page.focus();
+    if (page.url !== url) await page.navigate(url);
+  }));
+});

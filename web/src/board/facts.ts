@@ -66,7 +66,7 @@ export interface Facts {
 
 export function factsOf(json: BoardJson): Facts {
   const places = json.places.map((p, index): Place => ({
-    id: p.id, index, name: p.name, names: p.names ?? {}, kind: p.kind ?? 'city', passengers: p.passengers ?? 0, ...(p.country ? { country: p.country } : {}),
+    id: p.id, index, name: p.name, names: p.names ?? {}, kind: p.kind ?? 'city', passengers: p.passengers ?? 0, ...(p.country ? { country: p.country } : {}), ...(p.region ? { region: p.region } : {}),
   }));
   const ids = trackIds(json.tracks);
   const tracks = json.tracks.map((t, index): Track => {

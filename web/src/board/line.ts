@@ -8,11 +8,26 @@ interface Step {
   to: string;
 }
 
+interface Line {
+  from: string;
+  steps: Step[];
+}
+
 /** The shortest way between a ticket's two ends over these tracks, or null. A country is reached at any of its ends. */
-export function lineOver(facts: Facts, tracks: readonly string[], ticket: Ticket): { from: string; steps: Step[] } | null {
+export function lineOver(facts: Facts, tracks: readonly string[], ticket: Ticket): Line | null {
   const ends = (id: string) => facts.places.filter((p) => p.id === id || p.country === id).map((p) => p.id);
-  const goals = new Set(ends(ticket.b));
-  const best = new Map(ends(ticket.a).map((id): [string, { length: number; from: string; steps: Step[] }] => [id, { length: 0, from: id, steps: [] }]));
+  return between(facts, tracks, ends(ticket.a), ends(ticket.b));
+}
+
+/** The same between the regions that a board wants to be joined. */
+export function lineAcross(facts: Facts, tracks: readonly string[]): Line | null {
+  const [one, other] = (facts.rules.east_west?.regions ?? []).map((region) => facts.places.filter((p) => p.region === region).map((p) => p.id));
+  return one && other ? between(facts, tracks, one, other) : null;
+}
+
+function between(facts: Facts, tracks: readonly string[], starts: readonly string[], ends: readonly string[]): Line | null {
+  const goals = new Set(ends);
+  const best = new Map(starts.map((id): [string, { length: number; from: string; steps: Step[] }] => [id, { length: 0, from: id, steps: [] }]));
   const open = new Set(best.keys());
   while (open.size) {
     const here = [...open].reduce((a, b) => (best.get(a)!.length <= best.get(b)!.length ? a : b)), way = best.get(here)!;

@@ -11,7 +11,7 @@ export interface Owned {
 export interface Ring {
   place: string;
   letter?: string;
-  tone: 'way' | 'quiet' | 'done' | 'lit';
+  tone: 'way' | 'quiet' | 'done' | 'lost' | 'lit';
 }
 export interface Way {
   tracks: readonly string[];

@@ -5,6 +5,8 @@ export type { Messages } from './en';
 export const LANGUAGES = ['en', 'pl', 'hu', 'de'] as const;
 export type Language = (typeof LANGUAGES)[number];
 export const LANGUAGE_NAMES: Record<Language, string> = { en: 'English', pl: 'Polski', hu: 'Magyar', de: 'Deutsch' };
+/** What somebody without a name is called; known before the rest of a language has come. */
+export const GUEST: Record<Language, string> = { en: 'Guest', pl: 'Gość', hu: 'Vendég', de: 'Gast' };
 
 const catalogues: Record<Language, () => Promise<Messages>> = {
   en: async () => en,

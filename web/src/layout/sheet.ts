@@ -9,6 +9,7 @@ export interface BoardPlace {
   names?: Record<string, string>;
   kind?: 'city' | 'country' | 'terminal';
   country?: string;
+  region?: string;
   lat?: number;
   lon?: number;
   passengers?: number;

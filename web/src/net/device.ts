@@ -56,7 +56,7 @@ export function deviceTransport(makeWorker: () => Port, delay: () => number): Tr
       return line;
     },
     ask: (path, method = 'GET') => {
-      if (method !== 'GET') return Promise.resolve(new Response('{"code":"not_here","message":"This needs a server."}', { status: 404 }));
+      if (method !== 'GET') return Promise.resolve(new Response('{"code":"not_here"}', { status: 404 }));
       return new Promise((resolve) => {
         const get = ++count;
         asked.set(get, resolve);

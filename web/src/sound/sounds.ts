@@ -68,7 +68,8 @@ export class Sounds {
   }
 
   play(sound: Sound, after = 0) {
-    if (!this.on || !this.audio || this.audio.state !== 'running' || document.visibilityState === 'hidden') return;
+    if (!this.on || !this.audio || this.audio.state !== 'running') return;
+    if (document.visibilityState === 'hidden' && sound !== 'turn') return; // that one calls back who looks elsewhere
     VOICES[sound](this.audio, this.audio.destination, this.audio.currentTime + after);
   }
 }

@@ -48,6 +48,10 @@ interface Waiting {
 const REPEATED = new Set<Request['type']>(['act', 'undo']);
 const QUESTIONS = new Set<Request['type']>(['explain', 'open', 'close', 'lobby', 'ping']);
 
+// Refusals that say nothing about the table: it is asked for again.
+const PASSING = new Set(['busy', 'too_fast', 'stopping', 'not_stored']);
+const RETRY_MS = 1500;
+
 export const seatKey = (seat: number | null): number => seat ?? -1;
 
 export class Client {
@@ -143,7 +147,12 @@ export class Client {
     const last = games.length > 0 && whole ? { game: games[0]!.game, last: Math.min(...games.map((g) => g.version)) } : this.history.has(table) ? { history: true } : {};
     this.request({ type: 'open', table, ...last }).then(
       () => this.change(table, (s) => ({ ...s, missing: null })),
-      (error: RequestRefused) => this.change(table, (s) => ({ ...s, missing: error.refused })),
+      (error: RequestRefused) => {
+        const { code } = error.refused;
+        if (code === 'line_lost') return; // opened again with the next line
+        if (!PASSING.has(code)) return this.change(table, (s) => ({ ...s, missing: error.refused }));
+        this.world.after(RETRY_MS, () => this.tables.has(table) && this.open(table));
+      },
     );
   }
 

@@ -4,7 +4,7 @@ import type { Result, SeatResult, View } from './protocol';
 
 export type Step =
   | { kind: 'tracks' }
-  | { kind: 'tickets'; seat: number }
+  | { kind: 'ticket'; seat: number; id: string; done: boolean }
   | { kind: 'stations' }
   | { kind: 'express'; seats: number[]; wagons: number }
   | { kind: 'globetrotter'; seats: number[] }
@@ -19,7 +19,8 @@ export function stepsOf(result: Result, facts: Facts): Step[] {
   const steps: Step[] = [];
   if (!race) steps.push({ kind: 'tracks' });
   seats.forEach((s, seat) => {
-    if ((s.tickets_done?.length ?? 0) + (s.tickets_open?.length ?? 0) > 0) steps.push({ kind: 'tickets', seat });
+    for (const id of s.tickets_done ?? []) steps.push({ kind: 'ticket', seat, id, done: true });
+    for (const id of s.tickets_open ?? []) steps.push({ kind: 'ticket', seat, id, done: false });
   });
   if (facts.rules.stations) steps.push({ kind: 'stations' });
   if (facts.rules.longest_line && best('express').length) steps.push({ kind: 'express', seats: best('express'), wagons: Math.max(...seats.map((s) => s.longest ?? 0)) });
@@ -29,34 +30,31 @@ export function stepsOf(result: Result, facts: Facts): Step[] {
   return steps;
 }
 
+/** Where each part of the telling begins: the tickets of one player are one part. */
+export function partStarts(steps: readonly Step[]): number[] {
+  const part = (s: Step) => (s.kind === 'ticket' ? `ticket ${s.seat}` : s.kind);
+  return steps.flatMap((s, i) => (i === 0 || part(s) !== part(steps[i - 1]!) ? [i] : []));
+}
+
 /** The parts of the score that the game has, in the order in which they are told. */
 export const partsOf = (result: Result): Part[] =>
   (['claims', 'tickets', 'stations', 'express', 'globetrotter', 'passengers'] as Part[]).filter((part) => result.seats.some((s) => s[part] !== undefined));
 
-/** Which parts are on the table after a step. */
-export function knownAfter(steps: readonly Step[], at: number, seat: number, part: Part): boolean {
-  return steps.slice(0, at + 1).some((s) => {
-    switch (s.kind) {
-      case 'tracks':
-        return part === 'claims';
-      case 'tickets':
-        return part === 'tickets' && s.seat === seat;
-      case 'stations':
-        return part === 'stations';
-      case 'express':
-        return part === 'express';
-      case 'globetrotter':
-        return part === 'globetrotter';
-      case 'passengers':
-        return part === 'passengers';
-      case 'total':
-        return true;
-    }
-  });
+/** What of a part of the score has been told after a step; null: nothing yet. Tickets add up one by one. */
+export function toldAfter(steps: readonly Step[], at: number, seat: number, part: Part, result: SeatResult, facts: Facts): number | null {
+  const told = steps.slice(0, at + 1), known = result[part] ?? 0;
+  if (told.at(-1)?.kind === 'total') return known;
+  if (part !== 'tickets') return told.some((s) => (s.kind === 'tracks' ? 'claims' : s.kind) === part) ? known : null;
+  const mine = told.filter((s) => s.kind === 'ticket' && s.seat === seat);
+  return mine.length ? mine.reduce((sum, s) => sum + (s.kind === 'ticket' ? (s.done ? 1 : -1) * (facts.ticket.get(s.id)?.points ?? 0) : 0), 0) : null;
 }
 
-export const sumKnown = (steps: readonly Step[], at: number, seat: number, result: SeatResult, parts: readonly Part[]): number =>
-  parts.reduce((sum, part) => sum + (knownAfter(steps, at, seat, part) ? (result[part] ?? 0) : 0), 0);
+export const sumTold = (steps: readonly Step[], at: number, seat: number, result: SeatResult, parts: readonly Part[], facts: Facts): number =>
+  parts.reduce((sum, part) => sum + (toldAfter(steps, at, seat, part, result, facts) ?? 0), 0);
+
+/** Race: how many completed tickets have been told. */
+export const completedAfter = (steps: readonly Step[], at: number, seat: number, result: SeatResult): number =>
+  steps[at]?.kind === 'total' ? result.completed : steps.slice(0, at + 1).filter((s) => s.kind === 'ticket' && s.seat === seat && s.done).length;
 
 /** Order of the table of parts: winners first, then by points. */
 export const ranking = (result: Result): number[] =>

@@ -1,9 +1,11 @@
 // A game as one person plays it, said without DOM: what is asked now, what the board shows, what stands in the tickets.
 import type { Facts } from '../board/facts';
+import { lineAcross, lineOver } from '../board/line';
 import type { Picture } from '../board/picture';
 import type { Owned, Ring, Scene, TrackLight, Way } from '../board/scene';
 import type { Legal } from './legal';
 import { leastKept } from './legal';
+import type { Entry } from './log';
 import type { Action, TicketState, View } from './protocol';
 import type { SeatGame } from './seat';
 
@@ -47,6 +49,43 @@ export interface Pointed {
 }
 export const NOTHING: Pointed = { tracks: [], places: [] };
 
+/** Whether a line of the log speaks of something on the map. */
+export const speaksOfMap = (entry: Entry): boolean =>
+  ['claim', 'declined', 'station', 'passenger', 'left', 'completed', 'eastWest'].includes(entry.kind) || (entry.kind === 'tickets' && entry.names.length > 0);
+
+/** What a line of the log speaks of. */
+export function pointedOf(entry: Entry, facts: Facts, view: View): Pointed {
+  const ends = (id: string) => [facts.ticket.get(id)?.a, facts.ticket.get(id)?.b].filter((place) => place !== undefined);
+  const own = view.seats[entry.seat]?.tracks ?? [];
+  switch (entry.kind) {
+    case 'claim':
+    case 'declined':
+      return { tracks: [entry.track], places: [] };
+    case 'station':
+    case 'passenger':
+    case 'left':
+      return { tracks: [], places: [entry.place] };
+    case 'tickets':
+      return { tracks: [], places: entry.names.flatMap(ends) };
+    case 'completed': {
+      const ticket = facts.ticket.get(entry.ticket), line = ticket && lineOver(facts, own, ticket);
+      return { tracks: line?.steps.map((s) => s.track) ?? [], places: ends(entry.ticket) };
+    }
+    case 'eastWest': {
+      const line = lineAcross(facts, own);
+      return line ? { tracks: line.steps.map((s) => s.track), places: [line.from, line.steps.at(-1)?.to ?? line.from] } : NOTHING;
+    }
+    default:
+      return NOTHING;
+  }
+}
+
+/** Why nothing else can be done while this is asked; as the server's rules are called. */
+export function notNow(prompt: Prompt) {
+  const why = { keep: 'finish_tickets', split: 'choose_split_first', tunnel: 'finish_tunnel', passengers: 'finish_passengers', second: 'finish_drawing', over: 'game_over', dealing: 'dealing' } as const;
+  return prompt.kind in why ? why[prompt.kind as keyof typeof why] : 'not_your_turn';
+}
+
 export interface DeskState {
   game: SeatGame;
   legal: Legal;
@@ -83,19 +122,26 @@ export function sceneOf({ game, legal, prompt, panel, ticket, tickets, chosen, p
   let faded = false;
 
   if (prompt.kind === 'keep') {
+    const at = new Map<string, Ring>();
     (view.mine?.offered ?? []).forEach((id, i) => {
       const { a, b } = facts.ticket.get(id)!, on = chosen.has(id);
-      for (const place of [a, b]) if (!rings.some((r) => r.place === place && r.tone === 'way')) rings.push({ place, letter: LETTERS[i]!, tone: on ? 'way' : 'quiet' });
+      for (const place of [a, b]) {
+        const ring = at.get(place);
+        at.set(place, { place, letter: (ring?.letter ?? '') + LETTERS[i]!, tone: on || ring?.tone === 'way' ? 'way' : 'quiet' });
+      }
       const way = tickets.get(id)?.way;
       if (way) ways.push({ tracks: way, tone: on ? 'dots' : 'quiet' });
     });
+    rings.push(...at.values());
     faded = true;
   } else if (panel.kind === 'station') {
     for (const i of legal.stations.keys()) rings.push({ place: facts.places[i]!.id, tone: panel.place === facts.places[i]!.id ? 'way' : 'lit' });
-  } else if (ticket) {
+  }
+  if (ticket) {
     const t = facts.ticket.get(ticket), state = tickets.get(ticket);
     if (t) rings.push({ place: t.a, tone: 'way' }, { place: t.b, tone: 'way' });
     if (state?.way) ways.push({ tracks: state.way, tone: 'dots' });
+    if (state?.lent) ways.push({ tracks: state.lent, tone: 'band' });
   }
   for (const place of pointed.places) rings.push({ place, tone: 'way' });
   if (pointed.tracks.length) ways.push({ tracks: pointed.tracks, tone: 'band' });
@@ -110,6 +156,7 @@ export interface TicketLine {
   long: boolean;
   state: 'done' | 'open' | 'impossible' | 'unknown';
   left: number | null;
+  station: boolean; // only a station can still complete it
 }
 
 /** Own tickets: long ones first, then by value; in a race the open ones, then what is laid open. */
@@ -119,7 +166,7 @@ export function ticketLines(view: View, facts: Facts, tickets: ReadonlyMap<strin
   const held = view.mine?.tickets ?? [], shown = seat !== null ? (view.seats[seat]?.shown ?? []) : [];
   const line = (id: string): TicketLine => {
     const ticket = facts.ticket.get(id)!, known = tickets.get(id);
-    return { id, points: ticket.points, long: ticket.deck === longDeck, state: shown.includes(id) ? 'done' : (known?.state ?? 'unknown'), left: known?.wagons ?? null };
+    return { id, points: ticket.points, long: ticket.deck === longDeck, state: shown.includes(id) ? 'done' : (known?.state ?? 'unknown'), left: known?.wagons ?? null, station: known?.by_station ?? false };
   };
   const lines = [...new Set([...held, ...shown])].map(line);
   if (race) return lines.sort((a, b) => Number(a.state === 'done') - Number(b.state === 'done'));
@@ -130,4 +177,11 @@ export function ticketLines(view: View, facts: Facts, tickets: ReadonlyMap<strin
 export function keepAction(view: View, legal: Legal, chosen: ReadonlySet<string>): Action | null {
   const mask = (view.mine?.offered ?? []).reduce((sum, id, i) => (chosen.has(id) ? sum | (1 << i) : sum), 0);
   return legal.keep.find((a) => a[1] === mask) ?? null;
+}
+
+/** How the own tickets stand changes with these only: who owns what, stations, which tickets there are. Empty: nothing to ask. */
+export function ticketsKey(view: View, seat: number | null): string {
+  if (seat === null || !view.mine || view.phase === 'setup') return '';
+  const owned = view.seats.map((s) => `${s.tracks.length},${(s.stations ?? []).join()}`);
+  return [seat, view.phase === 'over', ...owned, view.mine.tickets.join(), view.mine.offered.join()].join('|');
 }

@@ -127,3 +127,11 @@ export function logOf(notices: readonly Notice[], lengthOf: (track: string) => n
   for (const notice of notices) log.add(notice);
   return log.entries.filter((e) => e.kind !== 'cards' || e.cards.length > 0);
 }
+
+/** What is told anew by the notices from `first` on: lines that were not there, or are carried on. Nothing of the old ones but the last matters. */
+export function newsOf(before: readonly Entry[], after: readonly Entry[], first: number): Entry[] {
+  const known = new Set(before.slice(-60).map((e) => JSON.stringify(e)));
+  const carriedOn = before.length > 0 && first !== Infinity;
+  const decided = (e: Entry) => e.kind !== 'claim' || e.done; // a tunnel may still be given up
+  return after.slice(-40).filter((e) => decided(e) && (e.n >= first || carriedOn) && !known.has(JSON.stringify(e)));
+}

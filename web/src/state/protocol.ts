@@ -218,12 +218,16 @@ export interface WhyNot {
   rule: string;
   message: string;
   missing?: number;
+  locomotives?: number; // of those missing
 }
 export interface TicketState {
   ticket: string;
   state: 'done' | 'open' | 'impossible';
   wagons?: number;
   way?: string[];
+  by_station?: boolean; // only so
+  stations?: number; // still to be built
+  lent?: string[]; // tracks of others
 }
 export interface Ok {
   type: 'ok';

@@ -35,3 +35,11 @@ export const paymentText = (t: Messages, { colour, plain, locomotives }: Payment
   [colour && plain ? t.colourCount[colour](plain) : '', locomotives ? t.colourCount.locomotive(locomotives) : ''].filter(Boolean).join(', ');
 
 export const listText = (language: string, items: readonly string[]): string => new Intl.ListFormat(language, { type: 'conjunction' }).format(items);
+
+/** What a clock has left: days and hours, hours, or minutes and seconds. */
+export function timeText(language: string, ms: number): string {
+  const seconds = Math.floor(ms / 1000), hours = Math.floor(seconds / 3600), two = (n: number) => String(n).padStart(2, '0');
+  const unit = (n: number, name: 'day' | 'hour') => new Intl.NumberFormat(language, { style: 'unit', unit: name, unitDisplay: 'narrow' }).format(n);
+  if (hours >= 24) return `${unit(Math.floor(hours / 24), 'day')} ${unit(hours % 24, 'hour')}`;
+  return hours ? `${hours}:${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}` : `${Math.floor(seconds / 60)}:${two(seconds % 60)}`;
+}

@@ -1,12 +1,13 @@
 // What all places of the page share: settings, language, the client of the server, the way. One for the whole page.
-import { fill, load, preferred, type Language, type Messages } from '../i18n';
+import { GUEST, load, preferred, type Language, type Messages } from '../i18n';
 import { en } from '../i18n/en';
 import { deviceTransport } from '../net/device';
+import { notify } from '../net/notify';
 import { Rest } from '../net/rest';
 import { serverTransport } from '../net/socket';
 import type { Transport } from '../net/transport';
 import { Client, RequestRefused, type Connection, type World } from '../state/client';
-import type { Welcome } from '../state/protocol';
+import type { GameEntry, Refused, Welcome } from '../state/protocol';
 import { SETTINGS, SettingsStore, type Settings } from '../state/settings';
 import type { Readable } from '../state/store';
 import { parseRoute, type Route } from '../state/route';
@@ -80,11 +81,13 @@ class App {
   language = $state.raw<Language>('en');
   route = $state.raw<Route>(parseRoute(''));
   notes = $state.raw<readonly { n: number; text: string; tone: 'plain' | 'good' | 'warn' | 'bad' }[]>([]);
-  said = $state.raw(''); // for screen readers
+  said = $state.raw({ n: 0, text: '' }); // for screen readers
+  turnsAt = $state.raw<ReadonlySet<string>>(new Set()); // tables that wait for me and are not looked at
   readonly touch = matchMedia('(pointer: coarse)').matches;
   readonly sounds = new Sounds();
   private token: string | null = storage.get(TOKEN);
   private noteCount = 0;
+  private toSay: string[] = [];
   readonly base = new URL('.', location.href.split('#')[0]).href;
   readonly server = new Side(serverTransport(this.base, () => this.token), { get: () => this.token, set: (token) => this.keepToken(token) }, () => this.myName());
   private device: Side | null = null; // made when it is first needed
@@ -109,6 +112,11 @@ class App {
     return this.here ? '#/here/' : '#/';
   }
 
+  /** How long what moves takes: 0 is not at all. */
+  get pace() {
+    return this.settings.speed === 'off' || matchMedia('(prefers-reduced-motion: reduce)').matches ? 0 : this.settings.speed === 'fast' ? 0.5 : 1;
+  }
+
   start() {
     this.kept.subscribe((settings) => this.apply(settings));
     this.hearTurns(this.server);
@@ -126,7 +134,8 @@ class App {
       this.choose();
     });
     const follow = () => {
-      this.route = parseRoute(location.hash);
+      const route = (this.route = parseRoute(location.hash));
+      if (route.place === 'table') this.turnsAt = new Set([...this.turnsAt].filter((table) => table !== route.id));
       this.choose();
       window.scrollTo(0, 0);
     };
@@ -134,15 +143,20 @@ class App {
     addEventListener('hashchange', follow);
     addEventListener('online', () => this.server.client.wake());
     window.addEventListener('storage', ({ key, newValue }) => this.heardFromTab(key, newValue));
-    document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && this.server.client.wake());
+    document.addEventListener('visibilitychange', () => {
+      if (document.visibilityState === 'hidden') return;
+      this.server.client.wake();
+      if (this.turnsAt.size) void this.rest.myGames('unfinished').then((games) => this.knowTurns(games), () => {}); // played in another tab, perhaps
+    });
     this.server.start();
   }
 
   private hearTurns(side: Side) {
     side.client.turns.subscribe((turn) => {
       if (!turn || (this.route.place === 'table' && this.route.id === turn.table)) return; // there it is seen anyway
+      this.turnsAt = new Set([...this.turnsAt, turn.table]);
       this.note(this.t.game.announceTurn, 'good', 8000);
-      this.sounds.play('turn');
+      this.callTurn(turn.table, 'Perron', side === this.server ? '#/' : '#/here/');
     });
   }
 
@@ -179,7 +193,7 @@ class App {
   }
 
   private myName(): string {
-    return this.settings.name || `${{ en: 'Guest', pl: 'Gość', hu: 'Vendég', de: 'Gast' }[this.settings.language ?? preferred(navigator.languages)]} ${Math.floor(100 + Math.random() * 900)}`;
+    return this.settings.name || `${GUEST[this.settings.language ?? preferred(navigator.languages)]} ${Math.floor(100 + Math.random() * 900)}`;
   }
 
   /** The same from one visit to the next, also for who has never met a server. */
@@ -215,6 +229,11 @@ class App {
     location.hash = path;
   }
 
+  /** The address follows what is seen at a place, so that a reload comes back to it; no step of its own in the history. */
+  stay(path: string) {
+    history.replaceState(history.state, '', `${this.at}${path}`);
+  }
+
   note(text: string, tone: 'plain' | 'good' | 'warn' | 'bad' = 'plain', ms = 4500) {
     const n = ++this.noteCount;
     this.notes = [...this.notes.filter((note) => note.text !== text).slice(-2), { n, text, tone }];
@@ -225,20 +244,45 @@ class App {
     this.notes = [];
   }
 
-  say(text: string) {
-    this.said = text;
+  knowTurns(games: readonly GameEntry[]) {
+    this.turnsAt = new Set(games.filter((game) => game.your_turn && !(this.route.place === 'table' && this.route.id === game.table)).map((game) => game.table));
   }
 
-  /** Tells a refused request in words; the code decides, the server's sentence is the last resort. */
+  /** The name of a place for the window, behind a call to who should be elsewhere. */
+  titled(text: string, myTurn = false): string {
+    return `${myTurn || this.turnsAt.size ? `${this.t.prompt.turn} ` : ''}${text}`;
+  }
+
+  /** A turn of mine has begun: a sound, and for who does not look at the page a notification. */
+  callTurn(table: string, name: string, at = this.at) {
+    this.sounds.play('turn');
+    if (this.settings.notify && document.visibilityState === 'hidden') void notify(name, { body: this.t.game.announceTurn, tag: table, url: `${this.base}${at}t/${table}` });
+  }
+
+  /** What comes together is said together: a text that is replaced at once is never heard. */
+  say(text: string) {
+    if (this.toSay.push(text) > 1) return;
+    setTimeout(() => {
+      this.said = { n: this.said.n + 1, text: this.toSay.join(' ') };
+      this.toSay = [];
+    }, 60);
+  }
+
+  /** A refusal in words: the rule or the code decides; the server's own sentence is for programs. */
+  reason({ code, rule }: Pick<Refused, 'code' | 'rule'>): string {
+    const known = rule ? (this.t.why as Record<string, unknown>)[rule] : undefined;
+    return typeof known === 'string' ? known : rule ? this.t.why.other : (this.t.refused[code] ?? this.t.refused.other!);
+  }
+
+  /** Tells a refused request. */
   complain(error: unknown) {
-    if (!(error instanceof RequestRefused)) return this.note(fill(this.t.connection.failed, { why: String(error) }), 'bad');
-    const { code, rule, message } = error.refused;
+    if (!(error instanceof RequestRefused)) return this.note(this.t.refused.other!, 'bad');
+    const { code } = error.refused;
     if (code === 'line_lost') return;
     if (code === 'stale') return this.note(this.t.connection.stale, 'warn');
     if (code === 'not_stored' && this.here) return this.note(this.t.here.full, 'bad');
     if (code === 'busy' || code === 'too_fast' || code === 'not_stored' || code === 'stopping') return this.note(this.t.connection.busy, 'warn');
-    const known = rule ? (this.t.why as Record<string, unknown>)[rule] : undefined;
-    this.note(typeof known === 'string' ? known : fill(this.t.connection.failed, { why: message }), 'bad');
+    this.note(this.reason(error.refused), 'bad');
   }
 }
 

@@ -61,6 +61,31 @@ describe('fnv64', () => {
   });
 });
 
+describe('a table that is refused', () => {
+  it('is asked for again when the server was only busy, and is missing only when it says so', async () => {
+    const { client, timers, greet } = setUp(), line = greet(), store = client.follow('t');
+    const refuse = async (code: string) => {
+      line.tell({ type: 'refused', id: line.last('open').id, code, message: '' });
+      await Promise.resolve();
+    };
+    for (const code of ['busy', 'stopping']) {
+      await refuse(code);
+      expect(store.get().missing).toBeNull();
+      timers.pop()!();
+    }
+    expect(line.sent.filter((m) => m.type === 'open')).toHaveLength(3);
+    await refuse('no_such_table');
+    expect(store.get().missing?.code).toBe('no_such_table');
+    expect(timers).toHaveLength(0);
+  });
+  it('is not missing because the line was lost', async () => {
+    const { client, lines, greet } = setUp(), store = (greet(), client.follow('t'));
+    lines[0]!.on.closed(1006);
+    await Promise.resolve();
+    expect(store.get().missing).toBeNull();
+  });
+});
+
 describe('the client', () => {
   it('keeps the token of a new guest and greets with it next time', () => {
     const { lines, timers, greet, token } = setUp();

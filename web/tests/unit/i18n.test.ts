@@ -16,7 +16,7 @@ type Leaf = [path: string, value: string | ((...args: never[]) => string)];
 const leaves = (value: unknown, path = ''): Leaf[] =>
   typeof value === 'object' && value !== null ? Object.entries(value).flatMap(([k, v]) => leaves(v, path ? `${path}.${k}` : k)) : [[path, value as Leaf[1]]];
 // read by a name that comes from the server or from the state
-const BY_NAME = /^(colour|colourCount|level|why|log|prompt|end\.by|table\.starts|account\.errors|count)\b/;
+const BY_NAME = /^(colour|colourCount|player|level|why|log|prompt|end\.by|table\.starts|account\.errors|refused|count)\b/;
 const sample = (value: Leaf[1]) => (typeof value === 'string' ? value : (value as (...a: unknown[]) => string)(2, 3));
 const slots = (text: string) => parts(text).flatMap((p) => ('slot' in p ? [p.slot] : [])).sort();
 
@@ -42,12 +42,25 @@ describe('the catalogues', () => {
     expect(same.length).toBeLessThan(14);
   });
 
+  it.each(LANGUAGES)('%s: every refusal of the protocol has a sentence', async (language) => {
+    const protocol = readFileSync(new URL('../../../docs/protocol.md', import.meta.url), 'utf8');
+    const table = protocol.slice(protocol.indexOf('| code | meaning |'), protocol.indexOf('The connection is closed with'));
+    const codes = [...table.matchAll(/^\| (`.*?) \|/gm)].flatMap(([, names]) => [...names!.matchAll(/`(\w+)`/g)].map(([, code]) => code!));
+    const elsewhere = ['rule', 'stale', 'busy', 'too_fast', 'not_stored', 'stopping']; // these say what to do, not what was wrong
+    const { refused } = await load(language);
+    expect(codes.length).toBeGreaterThan(20);
+    expect(codes.filter((code) => !elsewhere.includes(code) && !refused[code])).toEqual([]);
+  });
+
   it('have the right plurals', async () => {
     const [pl, hu, en, de] = await Promise.all([load('pl'), load('hu'), load('en'), load('de')]);
     expect([1, 2, 5, 12, 22].map(pl.count.wagons)).toEqual(['1 wagon', '2 wagony', '5 wagonów', '12 wagonów', '22 wagony']);
     expect(hu.count.wagons(5)).toBe('5 kocsi');
     expect([1, 2].map(en.count.cards)).toEqual(['1 card', '2 cards']);
     expect([1, 2].map(de.count.stations)).toEqual(['1 Bahnhof', '2 Bahnhöfe']);
+    expect([1, 2].map(en.end.aheadPoints)).toEqual(['By 1 point ahead of {second}.', 'By 2 points ahead of {second}.']);
+    expect([1, 2].map(de.end.aheadPoints)).toEqual(['Mit 1 Punkt Vorsprung auf {second}.', 'Mit 2 Punkten Vorsprung auf {second}.']);
+    expect([1, 3, 5].map((n) => pl.keep.shares(n, 'A'))).toEqual(['w tym 1 wspólny z: A', 'w tym 3 wspólne z: A', 'w tym 5 wspólnych z: A']);
   });
 
   it('have the same sections of rules', async () => {

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { around, kept, whole, zoomed } from '../../src/board/camera';
-import { knownAfter, stepsOf } from '../../src/state/count';
+import { completedAfter, partStarts, stepsOf, sumTold, toldAfter } from '../../src/state/count';
 import { factsOf, type BoardJson, type Facts, type Ticket } from '../../src/board/facts';
 import { lineOver } from '../../src/board/line';
 import { leastKept, legalOf } from '../../src/state/legal';
@@ -68,14 +68,28 @@ describe('the log', () => {
 });
 
 describe('the count at the end', () => {
-  const facts = { rules: { tickets: { decks: [] }, stations: { each: 3, points_unused: 4 }, longest_line: { points: 10 } } } as unknown as Facts;
-  const result = { winners: [0], seats: [{ total: 30, claims: 12, tickets: 8, completed: 1, stations: 0, express: 10, longest: 9, tickets_done: ['a-b'], tickets_open: [] }, { total: 20, claims: 20, tickets: 0, completed: 0, stations: 0, express: 0, longest: 5 }] };
-  it('goes from tracks to the result', () => {
-    const steps = stepsOf(result, facts);
-    expect(steps.map((s) => s.kind)).toEqual(['tracks', 'tickets', 'stations', 'express', 'total']);
-    expect(knownAfter(steps, 0, 0, 'claims')).toBe(true);
-    expect(knownAfter(steps, 0, 0, 'tickets')).toBe(false);
-    expect(knownAfter(steps, 4, 1, 'tickets')).toBe(true);
+  const ticket = new Map([['a-b', { points: 8 }], ['a-c', { points: 5 }], ['b-c', { points: 3 }]]);
+  const facts = { rules: { tickets: { decks: [] }, stations: { each: 3, points_unused: 4 }, longest_line: { points: 10 } }, ticket } as unknown as Facts;
+  const result = {
+    winners: [0],
+    seats: [
+      { total: 33, claims: 12, tickets: 11, completed: 2, stations: 0, express: 10, longest: 9, tickets_done: ['a-b', 'b-c'], tickets_open: [] },
+      { total: 15, claims: 20, tickets: -5, completed: 0, stations: 0, express: 0, longest: 5, tickets_done: [], tickets_open: ['a-c'] },
+    ],
+  };
+  const steps = stepsOf(result, facts), told = (at: number, seat: number, part: 'claims' | 'tickets' | 'express') => toldAfter(steps, at, seat, part, result.seats[seat]!, facts);
+  it('goes from tracks over each ticket to the result', () => {
+    expect(steps.map((s) => s.kind)).toEqual(['tracks', 'ticket', 'ticket', 'ticket', 'stations', 'express', 'total']);
+    expect(steps.filter((s) => s.kind === 'ticket').map((s) => [s.seat, s.id, s.done])).toEqual([[0, 'a-b', true], [0, 'b-c', true], [1, 'a-c', false]]);
+    expect(partStarts(steps)).toEqual([0, 1, 3, 4, 5, 6]);
+  });
+  it('adds tickets up one by one, to what the server says', () => {
+    expect([0, 1, 2, 6].map((at) => told(at, 0, 'tickets'))).toEqual([null, 8, 11, 11]);
+    expect([2, 3, 6].map((at) => told(at, 1, 'tickets'))).toEqual([null, -5, -5]);
+    expect([0, 1].map((at) => told(at, 0, 'claims'))).toEqual([12, 12]);
+    expect([4, 5].map((at) => told(at, 1, 'express'))).toEqual([null, 0]);
+    expect([0, 1, 6].map((at) => sumTold(steps, at, 0, result.seats[0]!, ['claims', 'tickets', 'express'], facts))).toEqual([12, 20, 33]);
+    expect([0, 1, 2, 6].map((at) => completedAfter(steps, at, 0, result.seats[0]!))).toEqual([0, 1, 2, 2]);
   });
 });
 
@@ -83,7 +97,11 @@ describe('addresses', () => {
   it('name places', () => {
     expect(parseRoute('#/t/4f0r8j2wq6ty')).toEqual({ place: 'table', id: '4f0r8j2wq6ty' });
     expect(parseRoute('#/rules/germany/passengers')).toEqual({ place: 'rules', board: 'germany', part: 'passengers' });
+    expect(parseRoute('#/t/4f0r8j2wq6ty/12')).toEqual({ place: 'table', id: '4f0r8j2wq6ty', step: 12 });
+    expect(parseRoute('#/replay/9c1b5n7h3kzm/40/1')).toEqual({ place: 'replay', game: '9c1b5n7h3kzm', move: 40, seat: 1 });
+    expect(parseRoute('#/replay/9c1b5n7h3kzm/-1/x')).toEqual({ place: 'replay', game: '9c1b5n7h3kzm' });
     expect(parseRoute('#/nothing')).toEqual({ place: 'home' });
+    expect(parseRoute('#/t/100%')).toEqual({ place: 'table', id: '100%' });
     expect(parseRoute('#/here')).toEqual({ place: 'home', here: true });
     expect(parseRoute('#/here/t/4f0r8j2wq6ty')).toEqual({ place: 'table', id: '4f0r8j2wq6ty', here: true });
   });

@@ -2,10 +2,10 @@
 import { curveOf, lineOver } from '../../board/line';
 import type { LoadedBoard } from '../../board/load';
 import { seatKey, type TableState } from '../../state/client';
-import { promptOf, sceneOf, ticketLines, NOTHING, type Panel, type Pointed } from '../../state/desk';
+import { notNow, promptOf, sceneOf, ticketLines, NOTHING, type Panel, type Pointed, type TicketLine } from '../../state/desk';
 import { legalOf } from '../../state/legal';
 import { logOf } from '../../state/log';
-import { KIND, type Action, type Ok, type Request, type TicketState } from '../../state/protocol';
+import { KIND, type Action, type Ok, type Request, type TicketState, type WhyNot } from '../../state/protocol';
 import type { SeatGame } from '../../state/seat';
 import { app } from '../shared.svelte';
 import { boardName } from '../boards';
@@ -13,6 +13,9 @@ import { seatName } from '../names';
 import { fill } from '../../i18n';
 
 const LINE_MS = 2200; // that the line of a completed ticket is shown
+const CARD_MS = 1300; // pass and play: that a drawn card is seen before the curtain falls
+const DRAWS: readonly number[] = [KIND.drawBlind, KIND.drawRow];
+const CLAIMS: readonly number[] = [KIND.claim, KIND.payTunnel];
 const later = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 export class Desk {
@@ -25,8 +28,9 @@ export class Desk {
   pointed = $state.raw<Pointed>(NOTHING);
   drawn = $state.raw<readonly string[]>([]);
   sending = $state.raw(false);
-  private looking = $state.raw(false); // pass and play: at what the own claim has brought about, before the device goes on
+  private looking = $state.raw(false); // pass and play: at what the own move has brought about, before the device goes on
   endOpen = $state.raw(true);
+  told = $state.raw(0); // steps of the count at the end
 
   constructor(readonly board: LoadedBoard, state: TableState) {
     this.state = state;
@@ -89,7 +93,7 @@ export class Desk {
     const game = this.game;
     if (!action || !game || this.seat === null || this.sending) return;
     this.sending = true;
-    this.looking = this.shared && (action[0] === KIND.claim || action[0] === KIND.payTunnel);
+    this.looking = this.shared && [...DRAWS, ...CLAIMS].includes(action[0]);
     this.panel = { kind: 'none' };
     this.pointed = NOTHING;
     try {
@@ -98,15 +102,17 @@ export class Desk {
       app.complain(error);
     } finally {
       this.sending = false;
-      if (this.looking) await this.look();
+      if (this.looking) await this.look(action);
     }
   }
 
-  /** Until the line of a ticket that was just completed has been drawn; at once if there is none. */
-  private async look(): Promise<void> {
-    await later(50); // the page has heard of the claim and asked about tickets
-    await this.explain({ tickets: true }); // answered after that question
-    if (this.drawn.length) await later(LINE_MS);
+  /** Until a drawn card has been seen, or the line of a ticket that was just completed has been drawn; at once if there is neither. */
+  private async look(action: Action): Promise<void> {
+    await later(50); // the page has heard of the move and asked about tickets
+    if (CLAIMS.includes(action[0])) {
+      await this.explain({ tickets: true }); // answered after that question
+      if (this.drawn.length) await later(LINE_MS * app.pace);
+    } else if (this.anyGame?.view.to_move !== this.seat) await later(CARD_MS);
     this.looking = false;
   }
 
@@ -132,6 +138,14 @@ export class Desk {
     const before = this.tickets;
     this.tickets = new Map(answer.tickets.map((t) => [t.ticket, t]));
     return answer.tickets.flatMap((t) => (t.state === 'done' && before.get(t.ticket)?.state === 'open' && this.view?.mine?.tickets.includes(t.ticket) ? [t.ticket] : []));
+  }
+
+  /** How a ticket stands, in words. */
+  standing({ state, left, station }: TicketLine): string {
+    const { game } = app.t;
+    if (state === 'impossible') return game.impossible;
+    if (state === 'done') return game.ticketDone;
+    return left === null ? '' : station ? game.toGoStation(left) : game.toGo(left);
   }
 
   /** The line of a completed ticket draws itself over the board, and goes. */
@@ -161,14 +175,30 @@ export class Desk {
       return;
     }
     const why = (await this.explain({ track: track.index }))?.why_not;
-    if (why) app.note(facts + this.whyText(why.rule, why.missing, track.colour), 'plain');
+    if (why) app.note(facts + this.whyText(why, track.colour), 'plain');
   }
 
-  whyText(rule: string, missing: number | undefined, colour: string): string {
+  /** A touched city, while one is looked for: choose it, or say why no station can stand there. */
+  async touchPlace(id: string): Promise<void> {
+    const { index } = this.facts.place.get(id)!;
+    if (this.legal.stations.has(index)) {
+      this.panel = { kind: 'station', place: id };
+      return;
+    }
+    const why = (await this.explain({ place: index }))?.why_not;
+    if (why) app.note(`${this.place(id)}: ${this.whyText(why, 'grey')}`);
+  }
+
+  /** Why cards, tickets and stations are out of reach for now. */
+  get notNow(): string {
+    return this.sending ? app.t.prompt.waitMe : app.t.why[notNow(this.prompt)];
+  }
+
+  whyText({ rule, missing, locomotives }: WhyNot, colour: string): string {
     const why = app.t.why, track = this.facts.rules;
+    if (missing && locomotives) return missing === locomotives ? why.ferry_locomotives(locomotives) : why.missingWith(missing, locomotives);
     if (missing && rule === 'cannot_pay') return colour === 'grey' ? why.missingAny(missing) : why.missing(missing, app.t.colour[colour as keyof typeof app.t.colour]);
     if (rule === 'parallel_closed') return why.parallel_closed(this.view?.seats.length ?? track.one_of_parallel_up_to_players ?? 2);
-    if (rule === 'ferry_locomotives') return why.ferry_locomotives(missing ?? 1);
     const text = (why as Record<string, unknown>)[rule];
     return typeof text === 'string' ? text : why.other;
   }

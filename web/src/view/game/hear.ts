@@ -1,37 +1,56 @@
 // What a change sounds like, and what a screen reader is told of it.
 import { fill } from '../../i18n';
+import { newsOf, type Entry } from '../../state/log';
+import type { Notice } from '../../state/protocol';
 import type { SeatGame } from '../../state/seat';
 import { app } from '../shared.svelte';
 import type { Desk } from './Desk.svelte';
+import { textOf } from './words';
 
-export function hear(desk: Desk, game: SeatGame) {
-  const said: string[] = [];
-  game.fresh.forEach((notice) => {
-    const who = notice.seat !== undefined ? desk.who(notice.seat) : '';
+// These come as messages, which are read out anyway.
+const SHOWN = new Set<Entry['kind']>(['completed', 'eastWest', 'lastRound', 'flushed']);
+
+export class Hearer {
+  private before: readonly Entry[] = [];
+  private seat: number | null = null;
+
+  constructor(private readonly desk: Desk) {}
+
+  hear(game: SeatGame) {
+    for (const notice of game.fresh) this.play(notice);
+    const news = newsOf(this.seat === game.seat ? this.before : [], this.desk.log, game.fresh[0]?.n ?? Infinity);
+    this.before = this.desk.log;
+    this.seat = game.seat;
+    for (const entry of news) if (!SHOWN.has(entry.kind)) app.say(textOf(app.t, entry, this.desk));
+    for (const entry of news) this.show(entry);
+  }
+
+  private play(notice: Notice) {
     if (notice.do === 'draw_row' || notice.do === 'draw_blind') app.sounds.play('card');
     if (notice.deal === 'tunnel' && notice.extra !== undefined) app.sounds.play('tunnel');
-    if (notice.claimed) {
-      const many = desk.facts.track.get(notice.claimed)?.length ?? 1;
-      for (let i = 0; i < many; i++) app.sounds.play('wagon', i * 0.06);
-      said.push(fill(app.t.sr.claimed, { who: who || desk.who(game.view.to_move), track: desk.track(notice.claimed) }));
+    const wagons = notice.claimed ? (this.desk.facts.track.get(notice.claimed)?.length ?? 1) : 0;
+    for (let i = 0; i < wagons; i++) app.sounds.play('wagon', i * 0.06);
+    if (notice.completed?.length) app.sounds.play('done', 0.2);
+    if (notice.last_round) app.sounds.play('last');
+  }
+
+  private show(entry: Entry) {
+    const { desk } = this;
+    switch (entry.kind) {
+      case 'completed':
+        desk.drawLine(entry.ticket, entry.seat);
+        return app.note(fill(app.t.log.completed, { who: desk.who(entry.seat), ticket: desk.ticketName(entry.ticket) }), 'good');
+      case 'eastWest':
+        return app.note(fill(app.t.log.eastWest, { who: desk.who(entry.seat) }), 'good');
+      case 'lastRound':
+        return app.note(app.t.log.lastRound, 'warn', 8000);
+      case 'flushed':
+        return app.note(app.t.log.flushed);
     }
-    if (notice.do === 'build_station') said.push(fill(app.t.log.station, { who, place: desk.place(notice.city ?? String(notice.place)) }));
-    for (const ticket of notice.completed ?? []) {
-      app.sounds.play('done', 0.2);
-      if (notice.seat !== undefined) desk.drawLine(ticket, notice.seat);
-      app.note(fill(app.t.log.completed, { who, ticket: desk.ticketName(ticket) }), 'good');
-    }
-    if (notice.east_west) app.note(fill(app.t.log.eastWest, { who }), 'good');
-    if (notice.last_round) {
-      app.sounds.play('last');
-      app.note(app.t.log.lastRound, 'warn', 8000);
-    }
-    if (notice.flushed) app.note(app.t.log.flushed);
-  });
-  if (said.length) app.say(said.join('. '));
+  }
 }
 
-/** Own tickets that the last claim has completed. In a race they are laid open, and everyone is told anyway. */
+/** Own tickets that the last change has completed. In a race they are laid open, and everyone is told anyway. */
 export function hearTickets(desk: Desk, completed: readonly string[]) {
   if (!completed.length || desk.seat === null || desk.facts.rules.tickets.race) return;
   app.sounds.play('done', 0.2);

@@ -12,8 +12,7 @@ export interface Move {
 
 export function movesOf(desk: Desk): Move[] {
   const { rules } = desk.facts, { legal, prompt } = desk, t = app.t;
-  const turn = prompt.kind === 'turn' || prompt.kind === 'second';
-  const refuse = (why: string) => () => app.note(prompt.kind === 'second' ? t.why.finish_drawing : turn ? why : t.why.not_your_turn);
+  const refuse = (why: string) => () => app.note(prompt.kind === 'turn' ? why : desk.notNow);
   const moves: Move[] = [];
   if (rules.tickets.keep) {
     const can = legal.tickets.length > 0 && prompt.kind === 'turn';

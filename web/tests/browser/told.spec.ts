@@ -1,0 +1,148 @@
+// What a person is told: that it is their turn, what a line of the log speaks of, how the game was counted, and where a reload comes back to.
+import { expect, test, type Page } from '@playwright/test';
+import { playOn, startGame, toResult, watchErrors } from './player';
+
+const myTurn = async (page: Page) => (await page.locator('.prompt.mine').count()) > 0 && (await page.locator('.dialog').count()) === 0;
+
+test('a turn calls who looks elsewhere, by the service worker where the browser wants it so', async ({ page }) => {
+  const errors = watchErrors(page);
+  await page.addInitScript(() => {
+    const shown: string[] = [];
+    Object.assign(window, { shown });
+    class Refusing {
+      static permission = 'granted';
+      static requestPermission = () => Promise.resolve('granted');
+      constructor() {
+        throw new TypeError('Illegal constructor'); // as in Chrome on Android
+      }
+    }
+    Object.defineProperty(window, 'Notification', { value: Refusing });
+    const registration = { active: {}, update: () => Promise.resolve(), showNotification: (title: string, { body }: NotificationOptions) => Promise.resolve(void shown.push(`${title}: ${body}`)) };
+    Object.defineProperty(navigator, 'serviceWorker', { value: { register: () => Promise.resolve(registration), getRegistration: () => Promise.resolve(registration) } });
+  });
+  await page.goto('./#/settings');
+  await page.getByRole('group', { name: 'Notify me' }).getByRole('radio', { name: 'on' }).check({ force: true });
+  await startGame(page, 'first-journey');
+  await playOn(page, 'mouse', () => myTurn(page));
+  await expect(page).toHaveTitle(/^Your turn\. /);
+  await page.evaluate(() => Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true }));
+  for (let card = 0; card < 2; card++) {
+    await expect(page.locator('.card.back[aria-disabled="false"]')).toBeVisible();
+    await page.keyboard.press('d');
+    await page.waitForTimeout(300);
+  }
+  await expect.poll(() => page.evaluate(() => (window as unknown as { shown: string[] }).shown)).toContain('First Journey: It is your turn.');
+  await expect(page.locator('[aria-live=polite]').last()).toHaveText(/Easy 2 .*\. It is your turn\./); // nothing of what comes together is lost
+  expect(errors).toEqual([]);
+});
+
+test('another place of the page calls by its title', async ({ page, context }) => {
+  await startGame(page, 'first-journey');
+  await playOn(page, 'mouse', () => myTurn(page));
+  const other = await context.newPage();
+  await other.goto('./#/settings');
+  await expect(other).toHaveTitle('Settings · Perron');
+  for (let card = 0; card < 2; card++) {
+    await expect(page.locator('.card.back[aria-disabled="false"]')).toBeVisible();
+    await page.keyboard.press('d');
+    await page.waitForTimeout(300);
+  }
+  await expect(other).toHaveTitle('Your turn. Settings · Perron');
+  await page.close();
+  await other.goto('./');
+  await other.getByRole('link', { name: 'Open' }).click();
+  await expect(other).toHaveTitle('Your turn. First Journey · Perron');
+});
+
+test('a city where no station can stand says why, and so does the row while something else is asked', async ({ page }) => {
+  await page.setViewportSize({ width: 1366, height: 768 });
+  await startGame(page, 'europe');
+  await expect(page.locator('.offers')).toBeVisible();
+  await page.locator('.card.back').click();
+  await expect(page.locator('.notes')).toContainText('Choose your tickets first.');
+  await playOn(page, 'mouse', () => myTurn(page));
+  const station = page.getByRole('button', { name: 'Station', exact: true });
+  await station.click();
+  await page.getByLabel('Choose a city').selectOption({ label: 'Wien' });
+  await page.locator('.dialog footer .btn.primary').click();
+  for (let card = 0; card < 40 && (await station.getAttribute('aria-disabled')) === 'true'; card++) {
+    await page.keyboard.press('d');
+    await page.waitForTimeout(250);
+  }
+  await station.click();
+  await page.locator('[data-place=wien]').click({ force: true });
+  await expect(page.locator('.notes')).toContainText('Wien: This city has a station already.');
+  await page.getByRole('button', { name: 'Menu' }).click();
+  const hand = await page.locator('.hand .r').innerText();
+  await page.keyboard.press('d');
+  await page.waitForTimeout(300);
+  expect(await page.locator('.hand .r').innerText()).toBe(hand); // the menu lies over the game
+});
+
+test('pass and play: a drawn card is seen before the curtain falls', async ({ page }) => {
+  await page.goto('./#/pass');
+  await page.getByRole('button', { name: 'Start' }).click();
+  await playOn(page, 'mouse', async () => (await myTurn(page)) && (await page.locator('.card.back[aria-disabled="false"]').count()) > 0);
+  const cards = Number((await page.locator('.hand .r').innerText()).split(' ')[0]);
+  for (let card = 0; card < 2; card++) {
+    await expect(page.locator('.card.back[aria-disabled="false"]')).toBeVisible();
+    await page.keyboard.press('d');
+  }
+  await expect(page.locator('.hand .r')).toHaveText(`${cards + 2} cards`);
+  await page.waitForTimeout(500);
+  await expect(page.locator('.curtain')).toHaveCount(0);
+  await expect(page.locator('.curtain')).toBeVisible();
+});
+
+test('a choice that the browser refuses springs back', async ({ page }) => {
+  await page.addInitScript(() => Object.defineProperty(window, 'Notification', { value: { permission: 'denied', requestPermission: () => Promise.resolve('denied') } }));
+  await page.goto('./#/settings');
+  const group = page.getByRole('group', { name: 'Notify me' });
+  for (let time = 0; time < 2; time++) {
+    await group.getByRole('radio', { name: 'on' }).click({ force: true });
+    await expect(page.locator('.note.warn')).toBeVisible();
+    await expect(group.getByRole('radio', { name: 'off' })).toBeChecked();
+  }
+});
+
+test('a damaged address still leads somewhere', async ({ page }) => {
+  const errors = watchErrors(page);
+  await page.goto('./#/rules/100%');
+  await expect(page.locator('h1').first()).toBeVisible();
+  expect(errors).toEqual([]);
+});
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
+
+  test('a line of the log lights the map', async ({ page }) => {
+    await startGame(page, 'first-journey');
+    await playOn(page, 'touch', async (p) => p.claims > 0 && (await myTurn(page)) && (await page.locator('.wg').count()) > 0);
+    await page.locator('.tabs').getByRole('button', { name: 'Log' }).tap();
+    await page.locator('.log button.ll').filter({ hasText: 'claimed' }).first().tap();
+    await expect(page.locator('.overlay')).toHaveCount(0);
+    await expect(page.locator('.band')).toHaveCount(1);
+  });
+
+  test('the count stays with the map, and a reload comes back to its step', async ({ page }) => {
+    await startGame(page, 'first-journey');
+    await playOn(page, 'touch');
+    const seen = () => page.locator('.over .mapbox').evaluate((map) => Math.min(innerHeight, map.getBoundingClientRect().bottom) - Math.max(0, map.getBoundingClientRect().top));
+    await expect(page.locator('.stepcard')).toContainText('Ticket of');
+    await page.getByRole('button', { name: 'Next', exact: true }).tap();
+    await expect(page.locator('.ring')).toHaveCount(2);
+    expect(await seen()).toBeGreaterThan(300);
+    const told = await page.locator('.stepcard li').innerText();
+    await page.reload();
+    await expect(page.locator('.stepcard li')).toHaveText(told.replace('\n', ''));
+    await toResult(page);
+    await page.getByRole('link', { name: 'Replay' }).tap();
+    await page.getByRole('button', { name: 'To the end' }).tap();
+    await page.getByLabel('Seen from the seat of').selectOption('1');
+    await expect(page).toHaveURL(/\/replay\/\w+\/\d\d+\/1$/);
+    const move = await page.locator('.timeline b').innerText();
+    await page.reload();
+    await expect(page.locator('.timeline b')).toHaveText(move);
+    await expect(page.getByLabel('Seen from the seat of')).toHaveValue('1');
+  });
+});
