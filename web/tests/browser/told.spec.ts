@@ -58,8 +58,8 @@ test('a city where no station can stand says why, and so does the row while some
   await page.setViewportSize({ width: 1366, height: 768 });
   await startGame(page, 'europe');
   await expect(page.locator('.offers')).toBeVisible();
-  await page.locator('.card.back').click();
-  await expect(page.locator('.notes')).toContainText('Choose your tickets first.');
+  await page.locator('.card.back').click({ force: true });
+  await expect(page.locator('.notes:not(.line)')).toContainText('Choose your tickets first.');
   await playOn(page, 'mouse', () => myTurn(page));
   const station = page.getByRole('button', { name: 'Station', exact: true });
   await station.click();
@@ -71,7 +71,7 @@ test('a city where no station can stand says why, and so does the row while some
   }
   await station.click();
   await page.locator('[data-place=wien]').click({ force: true });
-  await expect(page.locator('.notes')).toContainText('Wien: This city has a station already.');
+  await expect(page.locator('.notes:not(.line)')).toContainText('Wien: This city has a station already.');
   await page.getByRole('button', { name: 'Menu' }).click();
   const hand = await page.locator('.hand .r').innerText();
   await page.keyboard.press('d');
