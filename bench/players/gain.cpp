@@ -1,12 +1,17 @@
 // gain BOARD GAMES SEED REPEATS PLAYER: what a player's own choices are worth against the planner's, by kind of choice.
 // The player plays the planner. Where it does something else than a planner would, both actions are played on to the end by
 // planners, REPEATS times with the same luck. One line for each kind of change: how often a game, how much of a win the player's
-// search promised, how much it was in truth. The sum is what the player wins over one half.
+// search promised, how much it was in truth. The sum is what the player wins over one half. Two columns between them tell where
+// promises are lost: planners in worlds as the search imagines them, and playouts of the search in the true world.
 #include <cmath>
 #include <map>
 #include <string>
 
+#include "rules/turn.h"
+#include "search/guess.h"
 #include "search/luck.h"
+#include "search/policy.h"
+#include "search/worlds.h"
 #include "table.h"
 
 using namespace perron;
@@ -14,7 +19,7 @@ using namespace perron;
 namespace {
 
 struct Change {
-  double times = 0, promised = 0, gained = 0;
+  double times = 0, promised = 0, imagined = 0, lightly = 0, gained = 0;
 };
 
 const char* kind_of(Action action) {
@@ -36,18 +41,42 @@ double share_of_win(const Game& game, const State& end, Seat seat) {
   return scores.wins(seat) ? 1.0 / winners : 0;
 }
 
-// The first seat's share of the win if it does this and planners play on.
-double play_on(const Game& game, State state, Action action, std::uint64_t seed, Player& planner) {
+// The first seat's share of the win if it does this and others decide from then on.
+template <class Decide>
+double play_on(const Game& game, State state, Action action, std::uint64_t seed, Decide&& decide) {
   Luck luck;
   luck.begin(state, seed);
   Rng rng(mix64(seed));
   apply(game, state, action);
   for (int n = 0; !is_over(state.open) && n < 4000; ++n) {
     if (is_chance(state.open)) apply(game, state, luck.deal(game, state, rng));
-    else apply(game, state, planner.choose(game, observe(state, state.open.to_move), rng));
+    else apply(game, state, decide(state, rng));
   }
   return share_of_win(game, state, Seat(0));
 }
+
+// How much better one action is than another, as planners see it and as the search's playouts do.
+struct Judge {
+  const Game& game;
+  Player& planner;
+
+  double by_planners(const State& state, Action one, Action other, std::uint64_t seed) const {
+    const auto decide = [&](const State& now, Rng& rng) { return planner.choose(game, observe(now, now.open.to_move), rng); };
+    return play_on(game, state, one, seed, decide) - play_on(game, state, other, seed, decide);
+  }
+
+  double by_playouts(const State& state, Action one, Action other, std::uint64_t seed) const {
+    double share[2];
+    for (int k = 0; k < 2; ++k) {
+      std::array<Mind, kSeats> minds;
+      share[k] = play_on(game, state, k == 0 ? one : other, seed, [&](const State& now, Rng&) {
+        const auto mover = at(now.open.to_move);
+        return best_action(game, now.open, now.own[mover], taste_of(game), Care::playout, minds[mover]);
+      });
+    }
+    return share[0] - share[1];
+  }
+};
 
 }  // namespace
 
@@ -58,6 +87,7 @@ int main(int argc, char** argv) {
   auto made = make_player(argv[5]);
   if (!made) return std::fprintf(stderr, "%s\n", made.error().c_str()), 2;
   const auto planner = std::move(*make_player("planner"));
+  const Judge judge{game, *planner};
   std::map<std::string, Change> changes;
   double asked = 0, expected = 0, real = 0, sum_squares = 0;
   for (int g = 0; g < games; ++g) {
@@ -79,17 +109,23 @@ int main(int argc, char** argv) {
         const auto advice = (*made)->advise(game, view, rng);
         if (advice.iterations > 0) forecast += advice.win[0], ++forecasts;
         if (!(advice.action == action)) {
-          double sum = 0, promise = 0;
+          Change now;
+          double promise = 0;
           for (const auto& candidate : advice.candidates)
             promise += candidate.action == advice.action ? candidate.win : candidate.action == action ? -candidate.win : 0;
+          const auto odds = guess_tickets(game, view.open);
+          World world;
           for (int k = 0; k < repeats; ++k) {
             const auto luck = rng.next();
-            const double gain = play_on(game, state, advice.action, luck, *planner) - play_on(game, state, action, luck, *planner);
-            sum += gain;
+            imagine(game, view, odds, {}, rng, world);
+            now.imagined += judge.by_planners(world.state, advice.action, action, luck);
+            now.lightly += judge.by_playouts(state, advice.action, action, luck);
+            now.gained += judge.by_planners(state, advice.action, action, luck);
           }
           auto& change = changes[std::string(kind_of(action)) + " -> " + kind_of(advice.action)];
-          ++change.times, change.promised += promise, change.gained += sum / repeats;
-          gains += sum / repeats;
+          ++change.times, change.promised += promise;
+          change.imagined += now.imagined / repeats, change.lightly += now.lightly / repeats, change.gained += now.gained / repeats;
+          gains += now.gained / repeats;
         }
         action = advice.action;
       }
@@ -101,10 +137,11 @@ int main(int argc, char** argv) {
   }
   double total = 0;
   std::fprintf(stderr, "\r");
-  std::printf("%-20s %10s %10s %10s\n", "change", "a game", "promised", "gained");
+  std::printf("%-20s %10s %10s %10s %10s %10s\n", "change", "a game", "promised", "imagined", "lightly", "gained");
   for (const auto& [name, change] : changes) {
     total += change.gained;
-    std::printf("%-20s %10.2f %10.3f %10.3f\n", name.c_str(), change.times / games, change.promised / games, change.gained / games);
+    std::printf("%-20s %10.2f %10.3f %10.3f %10.3f %10.3f\n", name.c_str(), change.times / games, change.promised / games,
+                change.imagined / games, change.lightly / games, change.gained / games);
   }
   const double mean = total / games, error = std::sqrt(std::max(0.0, sum_squares / games - mean * mean) / games);
   std::printf("all in all %+.3f of a win a game (standard error %.3f); %.0f decisions a game\n", mean, error, asked / games);

@@ -158,6 +158,7 @@ void add_detours(Game& game) {
     const auto& line = game.tracks[t];
     const int more = way_between(game, line.a, line.b, game.parallel[t]) - line.length - kTurnCards;
     game.detour.push_back(static_cast<std::uint8_t>(std::clamp(more, 0, kMostDetour)));
+    game.most_detour = std::max(game.most_detour, game.detour.back());
   }
 }
 

@@ -50,6 +50,7 @@ struct Game {
   std::array<std::uint8_t, kDecks> deck_count{};
   std::array<std::uint8_t, kPlaces + 1> slot_begin{};  // passenger slots of each place
   std::vector<std::uint8_t> detour;                    // by track: cards that the way around it costs more, see make_game
+  std::uint8_t most_detour = 0;
   TrackSet with_parallel, ferries;
   // Tracks without printed locomotives that n cards of a colour pay for: by colour (8: grey) and n.
   std::array<std::array<TrackSet, kMaxLength + 1>, kPlainColors + 1> payable{};

@@ -18,6 +18,8 @@ struct GreyPayments {
   std::array<std::array<Payment, 5>, kMaxLength + 1> payment;
 };
 
+inline constexpr float kAnything = -1e9f;
+
 // All that one decision looks at.
 struct Desk {
   const Game& game;
@@ -35,6 +37,7 @@ struct Desk {
   float hurry;        // worth of a wagon laid for its own sake
   float per_wagon;    // worth of a wagon of the plan
   float urgency;      // and more when time is short
+  float least;        // worth that a claim off the plan must reach to be looked at
 
   GreyPayments& grey;
   FigureGains figures{};  // what one more of each colour is worth

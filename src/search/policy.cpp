@@ -9,9 +9,15 @@
 namespace perron {
 namespace {
 
-void weigh_turn(Desk& d) {
+enum class Seek : std::uint8_t { all, best };  // best: what cannot be the best may be left out
+
+void weigh_turn(Desk& d, Seek seek) {
+  if (seek == Seek::best) {
+    weigh_draws(d);  // a claim for its own sake must be worth more
+    for (const auto& scored : d.out) d.least = std::max(d.least, scored.value);
+  }
   weigh_claims(d);
-  weigh_draws(d);
+  if (seek == Seek::all) weigh_draws(d);
   if (std::holds_alternative<Race>(d.game.rules().tickets)) weigh_swap(d);
   else weigh_ticket_draw(d);
   if (d.game.rules().stations) weigh_stations(d);
@@ -64,7 +70,10 @@ float turns_left(const Game& game, const Public& open, float pace) {
   return 1.0f + static_cast<float>(std::max(0, least - game.rules().end.wagons_left)) * pace;
 }
 
-void weigh(const Game& game, const Public& open, const Private& mine, const Taste& taste, Care care, Mind& mind, ScoredList& out) {
+namespace {
+
+void weigh(const Game& game, const Public& open, const Private& mine, const Taste& taste, Care care, Mind& mind, ScoredList& out,
+           Seek seek) {
   out.clear();
   const auto me = open.to_move;
   const float turns = turns_left(game, open, taste.pace);
@@ -84,6 +93,7 @@ void weigh(const Game& game, const Public& open, const Private& mine, const Tast
          taste.hurry == 0 ? 0.0f : taste.hurry * lead_of(game, open, me),
          0.0f,
          0.0f,
+         care == Care::playout ? 0.0f : kAnything,
          grey};
   if (open.phase != Phase::first_keep && open.phase != Phase::keep && open.phase != Phase::passengers)
     refresh(game, open, mine, me, taste, care, mind);
@@ -91,7 +101,7 @@ void weigh(const Game& game, const Public& open, const Private& mine, const Tast
   d.urgency = taste.urgent * std::clamp(1.0f - (turns - static_cast<float>(mind.plan.effort) / 4.0f) / 8.0f, 0.0f, 1.0f);
   if (taste.late > 0) d.per_wagon *= std::pow(completion_odds(taste, d.wagons(), turns, mind.plan.wagons, mind.plan.effort), taste.late);
   switch (open.phase) {
-    case Phase::turn: weigh_turn(d); break;
+    case Phase::turn: weigh_turn(d, seek); break;
     case Phase::second_draw: weigh_draws(d); break;
     case Phase::first_split: weigh_splits(d, 5.0f); break;
     case Phase::first_keep:
@@ -103,9 +113,15 @@ void weigh(const Game& game, const Public& open, const Private& mine, const Tast
   if (out.empty()) weigh_what_is_left(d);
 }
 
+}  // namespace
+
+void weigh(const Game& game, const Public& open, const Private& mine, const Taste& taste, Care care, Mind& mind, ScoredList& out) {
+  weigh(game, open, mine, taste, care, mind, out, Seek::all);
+}
+
 Action best_action(const Game& game, const Public& open, const Private& mine, const Taste& taste, Care care, Mind& mind) {
   ScoredList list;
-  weigh(game, open, mine, taste, care, mind, list);
+  weigh(game, open, mine, taste, care, mind, list, Seek::best);
   const Scored* best = list.begin();
   for (const auto& scored : list)
     if (scored.value > best->value || (scored.value == best->value && scored.action < best->action)) best = &scored;

@@ -37,10 +37,24 @@ TrackSet payable(const Desk& d) {
   return out & d.game.up_to_length[reach(d.wagons())];
 }
 
-// A planned track, or a parallel of one.
-bool planned(const Desk& d, int track) {
-  return d.mind.plan.tracks.test(track) || (d.game.tracks[static_cast<std::size_t>(track)].has_parallel &&
-                                            (d.game.parallel[static_cast<std::size_t>(track)] & d.mind.plan.tracks).any());
+// Planned tracks and their parallels.
+TrackSet planned(const Desk& d) {
+  TrackSet out = d.mind.plan.tracks;
+  (out & d.game.with_parallel).each([&](int t) { out |= d.game.parallel[static_cast<std::size_t>(t)]; });
+  return out;
+}
+
+// Tracks so long that one for its own sake can be worth what is asked for at least.
+TrackSet long_enough(const Desk& d) {
+  const float touched = std::max({0.0f, d.taste.block, d.taste.block + d.taste.block_both});
+  const float wagon = std::max(0.0f, d.taste.extend) + touched + d.hurry - d.wagon_price;
+  float most = std::max(0.0f, d.taste.block_detour) * static_cast<float>(d.game.most_detour) + 0.01f;  // for rounding
+  if (d.game.rules().passengers) most += 2 * *std::ranges::max_element(d.figures);
+  TrackSet out;
+  for (int n = 1; n <= std::min(d.wagons(), kMaxLength); ++n)
+    if (static_cast<float>(d.game.points_for(n)) + wagon * static_cast<float>(n) + most >= d.least)
+      out |= d.game.up_to_length[static_cast<std::size_t>(n)] - d.game.up_to_length[static_cast<std::size_t>(n) - 1];
+  return out;
 }
 
 // The same for a track.
@@ -72,13 +86,12 @@ float place_worth(const Desk& d, int track, bool on_plan) {
   return wagon * static_cast<float>(line.length) + around * static_cast<float>(d.game.detour[static_cast<std::size_t>(track)]);
 }
 
-void weigh_claim(Desk& d, int track) {
+void weigh_claim(Desk& d, int track, bool on_plan) {
   const auto& line = d.game.tracks[static_cast<std::size_t>(track)];
-  const bool on_plan = planned(d, track);
   const float gain = d.game.rules().passengers ? passenger_gain(d.game, d.open, d.figures, line) : 0.0f;
   const auto length = static_cast<float>(line.length);
   const float sake = static_cast<float>(line.points) + gain + place_worth(d, track, on_plan) + (d.hurry - d.wagon_price) * length;
-  if (!on_plan && d.care == Care::playout && sake < 0) return;  // never the best
+  if (!on_plan && sake < d.least) return;  // payments and tunnels only take from it
   const auto pay = cheapest_for(d, line, on_plan);
   if (pay.color == 255) return;
   float value = sake - pay.price;
@@ -114,7 +127,9 @@ Payment cheapest(const Desk& d, int cards, Color color, int least_wilds, bool ow
 
 void weigh_claims(Desk& d) {
   if (d.game.rules().passengers) d.figures = figure_gains(d.game, d.open, d.me);
-  payable(d).each([&](int t) { weigh_claim(d, t); });
+  const auto wanted = planned(d);
+  const auto worth_a_look = d.least > kAnything ? wanted | long_enough(d) : d.game.up_to_length[kMaxLength];
+  (payable(d) & worth_a_look).each([&](int t) { weigh_claim(d, t, wanted.test(t)); });
 }
 
 // A station is built when nothing else is missing, or when time is running out.
@@ -140,7 +155,8 @@ void weigh_stations(Desk& d) {
 
 void weigh_tunnel(Desk& d) {
   const auto& line = d.game.tracks[d.open.claim.a];
-  const float worth = static_cast<float>(line.points) + (planned(d, d.open.claim.a) ? d.per_wagon * static_cast<float>(line.length) : 0.0f);
+  const float worth =
+      static_cast<float>(line.points) + (planned(d).test(d.open.claim.a) ? d.per_wagon * static_cast<float>(line.length) : 0.0f);
   d.push({Kind::decline_tunnel, 0, 0, 0}, 0.3f * static_cast<float>(line.length));
   for (int wilds = 0; wilds <= d.open.tunnel_extra; ++wilds) {
     const Action action{Kind::pay_tunnel, 0, 0, static_cast<std::uint8_t>(wilds)};
