@@ -26,20 +26,20 @@ class Router {
   // The cheapest way from any of `from` to any of `to`; its tracks of non-zero cost go into `way`. kUnreached: none.
   int route(const PlaceSet& from, const PlaceSet& to, TrackSet& way) {
     distance_.fill(kUnreached);
-    for (auto& bucket : buckets_) bucket = {};
-    std::uint64_t filled = 1;
+    for (; filled_ != 0; filled_ &= filled_ - 1) buckets_[static_cast<std::size_t>(std::countr_zero(filled_))] = {};
+    filled_ = 1;
     from.each([&](int p) { distance_[static_cast<std::size_t>(p)] = 0; });
     buckets_[0] = from;
-    for (int now = 0; filled != 0;) {
-      const int ahead = std::countr_zero(std::rotr(filled, now & 63));
+    for (int now = 0; filled_ != 0;) {
+      const int ahead = std::countr_zero(std::rotr(filled_, now & 63));
       now += ahead;
       auto& bucket = buckets_[static_cast<std::size_t>(now & 63)];
       const int place = first(bucket);
       bucket.reset(place);
-      if (bucket.none()) filled &= ~(std::uint64_t{1} << (now & 63));
+      if (bucket.none()) filled_ &= ~(std::uint64_t{1} << (now & 63));
       if (distance_[static_cast<std::size_t>(place)] != now) continue;
       if (to.test(place)) return trace(place, way), now;
-      relax(place, now, filled);
+      relax(place, now);
     }
     return kUnreached;
   }
@@ -51,7 +51,7 @@ class Router {
     return 0;
   }
 
-  void relax(int place, int now, std::uint64_t& filled) {
+  void relax(int place, int now) {
     const auto p = static_cast<std::size_t>(place);
     for (auto i = game_.steps_begin[p]; i < game_.steps_begin[p + 1]; ++i) {
       const auto step = game_.steps[i];
@@ -62,7 +62,7 @@ class Router {
       distance_[to] = static_cast<std::int16_t>(now + price);
       by_[to] = step.track;
       buckets_[static_cast<std::size_t>((now + price) & 63)].set(index(step.to));
-      filled |= std::uint64_t{1} << ((now + price) & 63);
+      filled_ |= std::uint64_t{1} << ((now + price) & 63);
     }
   }
 
@@ -78,7 +78,8 @@ class Router {
   const Game& game_;
   std::array<std::int16_t, kPlaces> distance_;
   std::array<Track, kPlaces> by_;
-  std::array<PlaceSet, 64> buckets_;
+  std::array<PlaceSet, 64> buckets_{};
+  std::uint64_t filled_ = 0;  // buckets that are not empty
 };
 
 // What is to be joined: a ticket, or the two regions of an East-West rule.
@@ -240,12 +241,10 @@ class Planner {
   void widen(Goal& goal) {
     if (!goal.live) return;
     const auto all = all_ways(-1);
-    auto cost = router_.cost;
-    for (int t = 0; t < static_cast<int>(game_.tracks.size()); ++t) {
-      const auto i = static_cast<std::size_t>(t);
-      if (all.test(t)) router_.cost[i] = effort(t);
-      else if (!open_.tracks[at(seat_)].test(t)) router_.cost[i] = kClosed;
-    }
+    const auto cost = router_.cost;
+    router_.cost.fill(kClosed);
+    lay(open_.tracks[at(seat_)]);
+    lift(all);
     TrackSet way;
     router_.route(goal.from, goal.to, way);
     goal.way = way;
