@@ -2,26 +2,27 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numbers>
 
 namespace perron {
 namespace {
 
-constexpr double kPriorWorlds = 60;  // that the prior counts for at most when an action is dropped for good
-
-// By how many standard errors one action is behind another. As long as worlds are few the prior speaks against what only luck has
-// put in front.
-double behind(const Arm& arm, const Arm& best) {
+// How much of a win is lost on average by never looking at an action again in favour of the best. What is not known of their
+// difference is a bell curve: the results in the same worlds, and the prior for as many worlds as it is trusted.
+double regret_of(const Arm& arm, const Arm& best) {
   const auto n = std::min(arm.results.size(), best.results.size());
+  const double worlds = static_cast<double>(n), trust = std::min(arm.trust, best.trust);
   double sum = 0, squares = 0;
   for (std::size_t k = 0; k < n; ++k) {
     const double less = best.results[k] - arm.results[k];
     sum += less;
     squares += less * less;
   }
-  const double mean = sum / static_cast<double>(n);
-  const double variance = std::max(0.001, squares / static_cast<double>(n) - mean * mean);
-  const double prior = (arm.penalty - best.penalty) * std::min({arm.trust, best.trust, kPriorWorlds}) / static_cast<double>(n);
-  return (mean + prior) / std::sqrt(variance / static_cast<double>(n));
+  const double mean = sum / worlds, variance = std::max(0.001, squares / worlds - mean * mean);
+  const double lead = (sum + trust * (arm.penalty - best.penalty)) / (worlds + trust);
+  const double error = std::sqrt(variance / (worlds + trust)), z = lead / error;
+  const double density = std::exp(-z * z / 2) / std::sqrt(2 * std::numbers::pi), beyond = std::erfc(z / std::numbers::sqrt2) / 2;
+  return error * (density - z * beyond);
 }
 
 bool is_draw(const Arm& arm) { return arm.action.kind == Kind::draw_blind || arm.action.kind == Kind::draw_row; }
@@ -43,10 +44,10 @@ double Worth::operator()(const Arm& arm) const {
   return (arm.value + arm.trust * (mean - arm.penalty)) / (arm.visits + arm.trust);
 }
 
-void drop_hopeless(const std::vector<Arm>& arms, double clear, std::vector<std::size_t>& alive) {
+void drop_hopeless(const std::vector<Arm>& arms, double regret, std::vector<std::size_t>& alive) {
   const Worth worth(arms);
   const auto best = *std::ranges::max_element(alive, {}, [&](std::size_t i) { return worth(arms[i]); });
-  std::erase_if(alive, [&](std::size_t i) { return i != best && behind(arms[i], arms[best]) > clear; });
+  std::erase_if(alive, [&](std::size_t i) { return i != best && regret_of(arms[i], arms[best]) < regret; });
 }
 
 void keep_best(const std::vector<Arm>& arms, std::size_t most, std::vector<std::size_t>& alive) {

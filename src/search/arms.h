@@ -29,8 +29,8 @@ class Worth {
   double mean_, draws_;
 };
 
-// Drops actions that are behind the best by more standard errors than `clear`; they met the same worlds.
-void drop_hopeless(const std::vector<Arm>& arms, double clear, std::vector<std::size_t>& alive);
+// Drops actions in which more thinking would gain less than `regret` of a win; they met the same worlds.
+void drop_hopeless(const std::vector<Arm>& arms, double regret, std::vector<std::size_t>& alive);
 // Keeps so many of the best.
 void keep_best(const std::vector<Arm>& arms, std::size_t most, std::vector<std::size_t>& alive);
 

@@ -17,7 +17,7 @@ struct SearchSettings {
   double explore = 0.5;        // weight of the prior against the results
   double heat = 0;             // points: how much the prior spreads; 0: by the game
   int width = 12;              // actions of a decision that are compared
-  double clear = 3.5;          // standard errors behind the best that rule an action out; many looks, so more than for one
+  double regret = 0.0005;      // of a win: an action that can gain no more on average is not thought about any longer
   double trust = -1;           // worlds that the prior counts for; -1: by the game
   double draw_trust = 300;     // the same among cards to draw, which differ little
   double ticket_trust = 2000;  // the same for tickets, tunnels, passengers and stations, where playouts mislead

@@ -87,7 +87,7 @@ Result<std::unique_ptr<Player>, std::string> make_player(std::string_view spec) 
     options.number("explore", settings.explore, 0.0, 100.0);
     options.number("heat", settings.heat, 0.0, 100.0);
     options.number("width", settings.width, 1, 64);
-    options.number("clear", settings.clear, 0.5, 100.0);
+    options.number("regret", settings.regret, 0.0, 1.0);
     options.number("trust", settings.trust, -1.0, 100000.0);
     options.number("draw_trust", settings.draw_trust, 0.0, 100000.0);
     options.number("ticket_trust", settings.ticket_trust, 0.0, 100000.0);

@@ -11,7 +11,7 @@ namespace perron {
 namespace {
 
 constexpr double kPriorSpan = 0.04;  // of the chance to win: between the best prior and the worst
-constexpr int kLookEvery = 16;       // worlds between looks for clear decisions
+constexpr int kFirstLook = 16;       // worlds until the first look for clear decisions; then at each eighth more
 constexpr int kMostDecisions = 600;  // of one playout: a race can stand still
 
 }  // namespace
@@ -49,7 +49,7 @@ void Tree::decide(const std::function<double()>& spent) {
   std::vector<std::size_t> alive(arms_.size());
   for (std::size_t i = 0; i < alive.size(); ++i) alive[i] = i;
   const int rounds = std::max(1, static_cast<int>(std::bit_width(alive.size() - 1)));
-  int batches = 0;
+  int batches = 0, look = kFirstLook;
   double debt = 0;  // iterations owed to the rivals
   for (int round = 1; round <= rounds; ++round) {
     while (spent() * rounds < round) {
@@ -58,7 +58,10 @@ void Tree::decide(const std::function<double()>& spent) {
         iterate(static_cast<int>(i), false);
         if (spent() >= 1) return;
       }
-      if (++batches % kLookEvery == 0) drop_hopeless(arms_, p_.settings.clear, alive);
+      if (++batches == look) {
+        drop_hopeless(arms_, p_.settings.regret, alive);
+        look += std::max(kFirstLook, look / 8);
+      }
       if (alive.size() == 1) return;  // clear: no need to think on
       if (p_.settings.rivals > 0) debt += static_cast<double>(alive.size()) / p_.settings.rivals;
       for (; debt >= 1; --debt) iterate(static_cast<int>(alive[rng_.below(static_cast<std::uint32_t>(alive.size()))]), true);

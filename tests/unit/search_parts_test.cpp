@@ -89,7 +89,7 @@ TEST(Arms, a_small_lead_in_the_same_worlds_is_clear_where_the_worlds_differ_much
   }
   const std::vector<Arm> arms{arm_with(good), arm_with(bad), arm_with(unsure)};
   std::vector<std::size_t> alive{0, 1, 2};
-  drop_hopeless(arms, 2.5, alive);
+  drop_hopeless(arms, 0.001, alive);
   EXPECT_EQ(alive, (std::vector<std::size_t>{0, 2}));
 }
 
@@ -99,11 +99,11 @@ TEST(Arms, luck_in_a_few_worlds_does_not_drop_what_the_prior_likes) {
   auto liked = arm_with(other), tried = arm_with(lucky);
   tried.penalty = 0.04;
   std::vector<std::size_t> alive{0, 1};
-  drop_hopeless({liked, tried}, 3.5, alive);
+  drop_hopeless({liked, tried}, 0.001, alive);
   EXPECT_EQ(alive, std::vector<std::size_t>{1}) << "without a prior it is clear";
   liked.trust = tried.trust = 60;
   alive = {0, 1};
-  drop_hopeless({liked, tried}, 3.5, alive);
+  drop_hopeless({liked, tried}, 0.001, alive);
   EXPECT_EQ(alive, (std::vector<std::size_t>{0, 1}));
 }
 
