@@ -58,6 +58,7 @@ constexpr Number kNumbers[] = {
     {"contest_detour", &Taste::contest_detour, -1, 2, 0.06f},
     {"block_detour", &Taste::block_detour, -1, 2, 0.04f},
     {"urgent", &Taste::urgent, -3, 6, 0.3f},
+    {"held", &Taste::held, 0, 2, 0.1f},
     {"hurry", &Taste::hurry, -2, 2, 0.1f},
 };
 constexpr std::size_t kCount = std::size(kNumbers);

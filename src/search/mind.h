@@ -6,7 +6,8 @@
 
 namespace perron {
 
-// What a seat remembers between decisions of one game; always the same as thinking anew, only faster.
+// What a seat remembers between decisions of one game: a plan is kept, with the cards in mind that were in hand when it was made,
+// until a track or a ticket changes it.
 struct Mind {
   bool ready = false;
   TrackSet own;

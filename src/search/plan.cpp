@@ -93,7 +93,8 @@ struct Goal {
 
 class Planner {
  public:
-  Planner(const Game& game, const Public& open, Seat seat) : game_(game), open_(open), seat_(seat), router_(game) {
+  Planner(const Game& game, const Public& open, Seat seat, const PlanLimits& limits = {})
+      : game_(game), open_(open), seat_(seat), limits_(limits), router_(game) {
     const auto buildable = open_to(game, open, seat) & game.up_to_length[std::min<std::size_t>(open.wagons[at(seat)], kMaxLength)];
     router_.cost.fill(kClosed);
     buildable.each([&](int t) { router_.cost[static_cast<std::size_t>(t)] = effort(t); });
@@ -101,19 +102,21 @@ class Planner {
     if (game.rules().stations) open_loans();
   }
 
-  void run(const TicketSet& tickets, const PlanLimits& limits, bool dearest_first, Plan& plan) {
+  // What the plan costs its seat, cards in hand considered.
+  int run(const TicketSet& tickets, bool dearest_first, Plan& plan) {
     plan = {};
     collect(tickets, plan);
     if (!dearest_first) std::reverse(order_.begin(), order_.begin() + count_);
     add_east_west();
     route_all(plan);
-    if (limits.rounds > 0 || at_stations_.any() || race() || too_much()) {
+    if (limits_.rounds > 0 || at_stations_.any() || race() || too_much()) {
       for (int i = 0; i < count_; ++i) widen(goals_[order_[i]]);
-      improve(limits.rounds);
+      improve(limits_.rounds);
       drop_costly_link();
-      while (too_much() && give_one_up(plan)) improve(limits.rounds);
+      while (too_much() && give_one_up(plan)) improve(limits_.rounds);
     }
     finish(plan);
+    return effort_sum(plan.tracks | plan.loans);
   }
 
   void progress(std::array<Progress, kTickets>& out) {
@@ -163,7 +166,16 @@ class Planner {
 
   std::uint8_t effort(int track) const {
     if (foreign_.test(track)) return at_stations_.test(track) ? 1 : loan_effort_;
-    return static_cast<std::uint8_t>(effort_of(game_.tracks[static_cast<std::size_t>(track)]));
+    const auto& line = game_.tracks[static_cast<std::size_t>(track)];
+    return static_cast<std::uint8_t>(effort_of(line) - (limits_.hand ? help_of_hand(line) : 0));
+  }
+
+  // Half cards that the hand saves on a track; the same cards may be counted for several.
+  int help_of_hand(const TrackLine& line) const {
+    const auto& hand = *limits_.hand;
+    const int plain = line.length - line.locomotives;
+    const int most = line.color != Color::none ? hand[at(line.color)] : *std::max_element(hand.begin(), hand.begin() + kPlainColors);
+    return static_cast<int>(limits_.held * static_cast<float>(std::min(most, plain)));
   }
 
   void improve(int rounds) {
@@ -344,7 +356,9 @@ class Planner {
     plan.loans = (all_ways(-1) & foreign_) - at_stations_;
     plan.wagons = wagons_of(plan.tracks);
     if (race()) plan.next = nearest();
-    plan.effort = effort_sum(plan.tracks | plan.loans);
+    (plan.tracks | plan.loans).each([&](int t) {
+      plan.effort += foreign_.test(t) ? effort(t) : effort_of(game_.tracks[static_cast<std::size_t>(t)]);
+    });
     for (int i = 0; i < count_; ++i) {
       const auto& goal = goals_[order_[i]];
       if (!goal.live || goal.ticket < 0) continue;
@@ -356,6 +370,7 @@ class Planner {
   const Game& game_;
   const Public& open_;
   Seat seat_;
+  PlanLimits limits_;
   Router router_;
   TrackSet foreign_, at_stations_;
   int stations_left_ = 0;
@@ -380,11 +395,11 @@ Addition add_to_plan(const Game& game, const Public& open, Seat seat, const Plan
 }
 
 void make_plan(const Game& game, const Public& open, Seat seat, const TicketSet& tickets, const PlanLimits& limits, Plan& plan) {
-  Planner(game, open, seat).run(tickets, limits, true, plan);
+  const int effort = Planner(game, open, seat, limits).run(tickets, true, plan);
   if (limits.rounds == 0 || (plan.live | plan.lost).count() < 2) return;
   Plan other;
-  Planner(game, open, seat).run(tickets, limits, false, other);
-  if (other.lost_worth <= plan.lost_worth && other.effort < plan.effort) plan = other;
+  const int other_effort = Planner(game, open, seat, limits).run(tickets, false, other);
+  if (other.lost_worth <= plan.lost_worth && other_effort < effort) plan = other;
 }
 
 void progress_of_all(const Game& game, const Public& open, Seat seat, std::array<Progress, kTickets>& out) {

@@ -36,6 +36,7 @@ const Taste& taste_of(const Game& game) {
                                .contest_detour = 0.204f,
                                .block_detour = 0.048f,
                                .urgent = -1.934f,
+                               .held = 2.0f,
                                .hurry = 0.274f};
   static constexpr Taste hunt{.wagon = 1.443f,
                               .card = 0.818f,
@@ -69,6 +70,7 @@ const Taste& taste_of(const Game& game) {
                               .contest_detour = -0.473f,
                               .block_detour = -0.059f,
                               .urgent = -0.022f,
+                              .held = 2.0f,
                               .hurry = 0.112f};
   static constexpr Taste race{.wagon = 1.05f,
                               .card = 0.46f,
@@ -81,7 +83,8 @@ const Taste& taste_of(const Game& game) {
                               .set = 0.05f,
                               .full_hand = 16.5f,
                               .focus = 1.05f,
-                              .swap_effort = 0.066f};
+                              .swap_effort = 0.066f,
+                              .held = 2.0f};
   return game.rules().passengers ? hunt : std::holds_alternative<Race>(game.rules().tickets) ? race : plain;
 }
 

@@ -102,7 +102,7 @@ TEST(Plans, are_nearly_the_cheapest) {
       Plan plan;
       auto open = state.open;
       open.wagons.fill(200);  // enough for all of them
-      make_plan(game, open, Seat{0}, tickets, {2}, plan);
+      make_plan(game, open, Seat{0}, tickets, {2, nullptr, 0}, plan);
       std::vector<int> live;
       plan.live.each([&](int t) { live.push_back(t); });
       const int best = ExactForest(game, open, Seat{0}, live).cost();

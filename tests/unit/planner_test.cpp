@@ -108,6 +108,34 @@ TEST(Planner, ways_around_a_track_count_cards_and_turns) {
   EXPECT_EQ(detour("north-west.1"), 6);  // its parallel is no way around
 }
 
+// Among ways of much the same effort the one that the hand pays for is taken.
+TEST(Planner, plans_over_tracks_that_its_hand_pays_for) {
+  const auto game = kit::games_of("europe")[1];
+  const auto state = start(game, Seat(0));
+  const auto spaces = [&](const Plan& plan, std::size_t color) {
+    int sum = 0;
+    plan.tracks.each([&](int t) {
+      const auto& line = game.tracks[static_cast<std::size_t>(t)];
+      if (line.color == Color(color)) sum += line.length;
+    });
+    return sum;
+  };
+  int before = 0, after = 0;
+  for (int ticket = 0; ticket < static_cast<int>(game.tickets.size()); ++ticket)
+    for (std::size_t color = 0; color < kPlainColors; ++color) {
+      TicketSet tickets;
+      tickets.set(ticket);
+      Cards hand{};
+      hand[color] = 6;
+      Plan plain, fitting;
+      make_plan(game, state.open, Seat(0), tickets, {2, nullptr, 0}, plain);
+      make_plan(game, state.open, Seat(0), tickets, {2, &hand, 2}, fitting);
+      EXPECT_GE(spaces(fitting, color), spaces(plain, color));
+      before += spaces(plain, color), after += spaces(fitting, color);
+    }
+  EXPECT_GT(after, 2 * before);
+}
+
 // Plans of real positions join what they say, with tracks that the seat may build, and no more wagons than it has.
 TEST(Planner, plans_hold_what_they_promise) {
   for (const auto& board : kit::board_names())
@@ -118,7 +146,7 @@ TEST(Planner, plans_hold_what_they_promise) {
         const auto seat = state.open.to_move;
         const auto s = static_cast<std::size_t>(index(seat));
         Plan plan;
-        make_plan(game, state.open, seat, state.own[s].tickets, {2}, plan);
+        make_plan(game, state.open, seat, state.own[s].tickets, {2, nullptr, 0}, plan);
         EXPECT_TRUE((plan.tracks - open_to(game, state.open, seat)).none());
         EXPECT_LE(plan.wagons, state.open.wagons[s]);
         EXPECT_EQ((plan.live | plan.done | plan.lost), state.own[s].tickets);
