@@ -79,7 +79,12 @@ void PerronSite::metrics(const CallPtr& call) {
   out.add("store_writes_total", counter, "Writes answered.", of(store.writes));
   out.add("store_commits_total", counter, "Commits to disk.", of(store.commits), "result=\"ok\"");
   out.add("store_commits_total", counter, "", of(store.failed_commits), "result=\"failed\"");
-  out.add("store_commit_seconds_total", counter, "Time in commits.", store.commit_seconds);
+  out.add("store_queue_seconds", "The oldest write of a commit, until that began.", store.queue);
+  out.add("store_commit_seconds", "A commit, from its first change until it is on disk.", store.commit);
+  out.add("store_sync_seconds", "The end of a commit: the log is written, and the disk says so.", store.sync);
+  out.add("store_log_seconds", "Rounds of working the log into the file; a commit can wait for those between.", store.log_beside,
+          "when=\"beside\"");
+  out.add("store_log_seconds", "", store.log_between, "when=\"between\"");
   out.add("store_waiting", gauge, "Writes in the queue.", of(store.waiting));
   out.add("store_ok", gauge, "1: the last commit succeeded.", store.trouble ? 0 : 1);
   add_process_metrics(out);

@@ -21,10 +21,14 @@ using namespace sqlite;
 constexpr int kLogPages = 4000, kMostLogPages = 4 * kLogPages;
 constexpr std::size_t kMostInCommit = 2000;  // writes: bounds how long the first of them waits
 
+using Clock = std::chrono::steady_clock;
+double seconds_since(Clock::time_point begun) { return std::chrono::duration<double>(Clock::now() - begun).count(); }
+
 struct Pending {
   std::vector<Change> changes;
   Store::Done done;
   std::optional<StoreError> answer;
+  Clock::time_point asked;
 };
 
 class SqliteStore final : public Store {
@@ -66,7 +70,7 @@ class SqliteStore final : public Store {
   void write(std::vector<Change> changes, Done done) override {
     {
       const std::lock_guard guard(mutex_);
-      waiting_.push_back({std::move(changes), std::move(done), std::nullopt});
+      waiting_.push_back({std::move(changes), std::move(done), std::nullopt, Clock::now()});
     }
     wake_.notify_one();
   }
@@ -127,7 +131,7 @@ class SqliteStore final : public Store {
   }
 
   void commit(std::vector<Pending>& group) {
-    const auto begun = std::chrono::steady_clock::now();
+    const auto begun = Clock::now();
     auto fault = all_of(group);
     if (fault) {
       if (writing_->in_transaction()) writing_->run("ROLLBACK");
@@ -138,11 +142,13 @@ class SqliteStore final : public Store {
     } else {
       entries_.committed();
     }
-    const std::chrono::duration<double> took = std::chrono::steady_clock::now() - begun;
+    const auto took = seconds_since(begun);
     const std::lock_guard guard(mutex_);
     in_commit_ = 0;
     stats_.writes += group.size();
-    stats_.commit_seconds += took.count();
+    stats_.queue.add(std::chrono::duration<double>(begun - group.front().asked).count());
+    stats_.commit.add(took);
+    stats_.sync.add(sync_seconds_);
     ++(fault ? stats_.failed_commits : stats_.commits);
     for (const auto& pending : group) {
       if (!pending.answer) stats_.changes += pending.changes.size();
@@ -152,6 +158,7 @@ class SqliteStore final : public Store {
   }
 
   std::optional<StoreError> all_of(std::vector<Pending>& group) {
+    sync_seconds_ = 0;
     if (damaged_) return damaged_;
     if (auto fault = begin_().finish()) return fault;
     for (auto& pending : group) {
@@ -160,13 +167,25 @@ class SqliteStore final : public Store {
       if (pending.answer && !is_callers(pending.answer->fault)) return pending.answer;
     }
     if (auto fault = entries_.settle()) return fault;
-    return commit_().finish();
+    const auto begun = Clock::now();
+    auto fault = commit_().finish();
+    sync_seconds_ = seconds_since(begun);
+    return fault;
   }
 
   // After a round of the worker only what was logged meanwhile is left: then the log begins anew with the next commit.
   void shorten_log() {
-    if (log_.take_done() || log_pages_ >= kMostLogPages) return work_in_log(*writing_);
-    if (log_pages_ >= kLogPages) log_.begin();
+    const auto worked = log_.take_done();
+    if (!worked && log_pages_ < kMostLogPages) {
+      if (log_pages_ >= kLogPages) log_.begin();
+      return;
+    }
+    const auto begun = Clock::now();
+    work_in_log(*writing_);
+    const auto took = seconds_since(begun);
+    const std::lock_guard guard(mutex_);
+    if (worked) stats_.log_beside.add(*worked);
+    stats_.log_between.add(took);
   }
 
   const std::unique_ptr<FolderLock> lock_;
@@ -178,6 +197,7 @@ class SqliteStore final : public Store {
   Statement begin_{*writing_, "BEGIN IMMEDIATE"}, commit_{*writing_, "COMMIT"};
   std::optional<StoreError> damaged_;
   int log_pages_ = 0;
+  double sync_seconds_ = 0;  // of the last commit
   LogWorker log_;
   Reads reads_{*reading_, tail_};  // the loop only
 

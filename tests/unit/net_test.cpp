@@ -170,5 +170,18 @@ TEST(Metrics, are_lines_that_prometheus_reads) {
             "# HELP perron_b Other.\n# TYPE perron_b gauge\nperron_b 0.5\n");
 }
 
+TEST(Metrics, times_are_counted_up_to_each_bound) {
+  Histogram times;
+  for (const double took : {0.0, 0.0005, 0.00390625, 7.0}) times.add(took);
+  MetricsText out;
+  out.add("t", "Some.", times, "x=\"1\"");
+  const auto text = out.take();
+  EXPECT_TRUE(text.starts_with("# HELP perron_t Some.\n# TYPE perron_t histogram\nperron_t_bucket{x=\"1\",le=\"0.0005\"} 2\n")) << text;
+  EXPECT_NE(text.find("perron_t_bucket{x=\"1\",le=\"0.002\"} 2\nperron_t_bucket{x=\"1\",le=\"0.005\"} 3\n"), std::string::npos) << text;
+  EXPECT_NE(text.find("le=\"1\"} 3\nperron_t_bucket{x=\"1\",le=\"+Inf\"} 4\nperron_t_sum{x=\"1\"} 7.00440625\nperron_t_count{x=\"1\"} 4\n"),
+            std::string::npos)
+      << text;
+}
+
 }  // namespace
 }  // namespace perron::net
