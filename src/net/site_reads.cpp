@@ -42,9 +42,9 @@ std::optional<ListPage> page_of(const CallPtr& call) {
 
 void PerronSite::health(const CallPtr& call) {
   const auto trouble = store_.stats().trouble;
-  if (!trouble && hub_.stats().store_ok) return reply_json(call, R"({"status":"ok"})");
+  if (!trouble) return reply_json(call, R"({"status":"ok"})");
   wire::JsonText text;
-  text.begin('{').field("status", "not_storing").field("message", trouble ? trouble->message : "The last write failed.");
+  text.begin('{').field("status", "not_storing").field("message", trouble->message);
   reply_json(call, text.end('}').take(), 503);
 }
 
@@ -66,6 +66,7 @@ void PerronSite::metrics(const CallPtr& call) {
   out.add("thinking_waiting", gauge, "Computer players that wait for a thread.", of(hub.thinking_waits));
   out.add("requests_total", counter, "Requests of clients.", of(hub.requests));
   out.add("refusals_total", counter, "Requests refused.", of(hub.refusals));
+  out.add("not_stored_total", counter, "Changes of tables and games that could not be stored.", of(hub.store_errors));
   out.add("actions_total", counter, "Actions accepted.", of(hub.actions), "by=\"person\"");
   out.add("actions_total", counter, "", of(hub.computer_actions), "by=\"computer\"");
   out.add("undos_total", counter, "Actions taken back.", of(hub.undos));

@@ -31,7 +31,6 @@ struct HubStats {
   std::uint64_t requests = 0, refusals = 0, actions = 0, computer_actions = 0, undos = 0, chat_lines = 0;
   std::uint64_t games_begun = 0, games_ended = 0, timeouts = 0, snapshots = 0, resumed = 0, messages = 0, bytes = 0;
   std::uint64_t store_errors = 0;
-  bool store_ok = true;  // the last write succeeded
 };
 
 }  // namespace perron::server

@@ -109,11 +109,9 @@ void Room::written(const std::optional<StoreError>& error, const std::optional<A
     refuse(*asker, "repeated_id", "This id was used before in this game, for another request.");
   } else if (error) {
     ++desk_.stats.store_errors;
-    desk_.stats.store_ok = is_callers(error->fault);
     if (asker) refuse(*asker, "not_stored", "The server cannot write to its disk now. Nothing has changed; try again.");
     desk_.alarms.set(row_.id, desk_.loop.now() + 1000);  // what the server itself wanted to do is tried again
   } else {
-    desk_.stats.store_ok = true;
     then();
   }
   for (const auto& [guest, account] : std::exchange(merged_meanwhile_, {})) replace(guest, account);

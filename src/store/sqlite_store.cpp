@@ -20,6 +20,7 @@ using namespace sqlite;
 // wait for the disk meanwhile, and most pages are written again and again before.
 constexpr int kLogPages = 4000, kMostLogPages = 4 * kLogPages;
 constexpr std::size_t kMostInCommit = 2000;  // writes: bounds how long the first of them waits
+constexpr auto kTryAgain = std::chrono::seconds(2);
 
 using Clock = std::chrono::steady_clock;
 double seconds_since(Clock::time_point begun) { return std::chrono::duration<double>(Clock::now() - begun).count(); }
@@ -104,11 +105,10 @@ class SqliteStore final : public Store {
   void run() {
     while (true) {
       auto group = std::make_shared<std::vector<Pending>>();
-      {
-        std::unique_lock guard(mutex_);
-        wake_.wait(guard, [this] { return stopping_ || !waiting_.empty(); });
-        if (waiting_.empty()) return;
-        take(*group);
+      if (!wait_for_work(*group)) return;
+      if (group->empty()) {
+        try_again();
+        continue;
       }
       commit(*group);
       post_([group] {
@@ -117,6 +117,27 @@ class SqliteStore final : public Store {
       });
       shorten_log();
     }
+  }
+
+  // False: the end. Nothing in the group: time to try again whether anything can be stored.
+  bool wait_for_work(std::vector<Pending>& group) {
+    std::unique_lock guard(mutex_);
+    const auto there = [this] { return stopping_ || !waiting_.empty(); };
+    if (stats_.trouble && !damaged_) wake_.wait_for(guard, kTryAgain, there);
+    else wake_.wait(guard, there);
+    if (waiting_.empty()) return !stopping_;
+    take(group);
+    return true;
+  }
+
+  // Who asks /healthz must not have to wait for somebody's move to learn that the disk has room again.
+  void try_again() {
+    auto fault = begin_().finish();
+    if (!fault) fault = probe_().finish();
+    if (!fault) fault = commit_().finish();
+    if (fault && writing_->in_transaction()) writing_->run("ROLLBACK");
+    const std::lock_guard guard(mutex_);
+    stats_.trouble = std::move(fault);
   }
 
   void take(std::vector<Pending>& group) {
@@ -195,6 +216,9 @@ class SqliteStore final : public Store {
   EntryLog entries_;  // the store's thread only, as all down to the log
   Changes changes_{*writing_, entries_};
   Statement begin_{*writing_, "BEGIN IMMEDIATE"}, commit_{*writing_, "COMMIT"};
+  // Writes a page, and changes nothing.
+  const std::string same_version_ = "PRAGMA user_version = " + std::to_string(schema_version());
+  Statement probe_{*writing_, same_version_.c_str()};
   std::optional<StoreError> damaged_;
   int log_pages_ = 0;
   double sync_seconds_ = 0;  // of the last commit

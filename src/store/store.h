@@ -121,7 +121,7 @@ struct StoreStats {
   Histogram commit;                   // from its first change until it is on disk
   Histogram sync;                     // the end of it: writing the log, and the disk's word that it is there
   Histogram log_beside, log_between;  // rounds of working the log into the file: beside commits, and between two of them
-  std::optional<StoreError> trouble;  // of the last commit, if it failed: for /healthz
+  std::optional<StoreError> trouble;  // of the last commit, if it failed, until one succeeds: for /healthz
 };
 
 class Store {
