@@ -107,6 +107,9 @@ class Server {
       std::ostringstream text;
       if (!(text << in.rdbuf()) || !hub_.add_board(text.str())) return "the board file " + file + " can't be used: try perron check-board";
     }
+    hub_.tell_unreadable_to([this](GameId game, const std::string& why) {
+      log_.write(LogLevel::error, "unreadable", {{"game", to_text(game)}, {"reason", why}, {"advice", "perron data check says more"}});
+    });
     if (const auto error = hub_.begin()) return error->message;
     wait_for_signal();
     watch_store();

@@ -60,6 +60,7 @@ void PerronSite::metrics(const CallPtr& call) {
   out.add("streams", gauge, "Tables that clients follow.", of(hub.streams));
   out.add("tables_waiting", gauge, "Tables not yet begun.", of(hub.tables_open));
   out.add("games_live", gauge, "Games begun and not over.", of(hub.games_live));
+  out.add("games_unreadable", gauge, "Games asked for since the start that cannot be read.", of(hub.games_unreadable));
   out.add("rooms", gauge, "Tables in memory.", of(hub.rooms_in_memory));
   out.add("writes_pending", gauge, "Requests that wait for the disk.", of(hub.writes_pending));
   out.add("thinking", gauge, "Computer players that think.", of(hub.thinking));

@@ -18,4 +18,10 @@ void Desk::count_table(UserId owner, int by) {
   if (count == 0) tables_of.erase(owner);
 }
 
+void Desk::note_unreadable(GameId game, const std::string& why) {
+  if (!told_unreadable_.insert(game).second) return;
+  stats.games_unreadable = told_unreadable_.size();
+  unreadable(game, why);
+}
+
 }  // namespace perron::server

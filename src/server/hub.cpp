@@ -7,6 +7,12 @@
 
 namespace perron::server {
 
+namespace {
+
+constexpr Milliseconds kLookAgain = 60'000;  // at a game that could not be read
+
+}  // namespace
+
 Hub::Hub(Loop& loop, Store& store, Thinker& thinker, Settings settings)
     : desk_(std::make_unique<Desk>(loop, store, thinker, std::move(settings), [this](TableId table) { ring(table); })) {
   if (desk_->settings.seed == 0) desk_->settings.seed = static_cast<std::uint64_t>(random_id());
@@ -18,6 +24,8 @@ Hub::~Hub() { rooms_.clear(); }
 bool Hub::add_board(const std::string& board_json) { return desk_->boards.add(board_json); }
 
 void Hub::take_keys_from(std::function<Key()> keys) { desk_->new_key = std::move(keys); }
+
+void Hub::tell_unreadable_to(std::function<void(GameId, const std::string&)> listener) { desk_->unreadable = std::move(listener); }
 
 std::optional<StoreError> Hub::begin() {
   auto waiting = desk_->store.tables(TableState::waiting);
@@ -194,7 +202,9 @@ Hub::Requested Hub::room_of_game(std::string_view text) {
 void Hub::ring(TableId table) {
   if (stopping_) return;
   const auto room = room_of(table);
-  if (room) (*room)->wake();
+  if (room) return (*room)->wake();
+  // A disk that could not be read may be there again later, and the clock of this game still runs.
+  if (room.error().first != "no_such_table") desk_->alarms.set(table, desk_->loop.now() + kLookAgain);
 }
 
 void Hub::sweep() {

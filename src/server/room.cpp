@@ -17,20 +17,31 @@ void Room::read_options() {
 // ---- From the store.
 
 Result<std::shared_ptr<Room>, Room::Failure> Room::load(Desk& desk, TableRow row) {
-  const Failure unreadable = {"unreadable", "This game cannot be read. The log of the server says more."};
   auto room = std::make_shared<Room>(desk, std::move(row));
   room->touched_ = 0;  // by nobody yet
   if (room->row_.game == kNoGame || room->row_.state == TableState::waiting) return room;
-  auto game_row = desk.store.game(room->row_.game);
-  if (!game_row || !*game_row) return unreadable;
-  const auto board = desk.store.board((*game_row)->board_hash);
-  auto entries = desk.store.entries(room->row_.game);
-  if (!board || !*board || !entries) return unreadable;
-  auto game = desk.boards.game(**board, static_cast<int>((*game_row)->seats.size()));
-  if (!game || room->row_.seats.size() != (*game_row)->seats.size()) return unreadable;
-  room->read_game(**game_row, std::move(game), *entries);
-  if (room->play_->log().size() != entries->size()) return unreadable;
-  return room;
+  const auto why = room->read_from_store();
+  if (why.empty()) return room;
+  desk.note_unreadable(room->row_.game, why);
+  return Failure{"unreadable", "This game cannot be read. The log of the server says more."};
+}
+
+// What is wrong, for whoever runs the server; "": nothing.
+std::string Room::read_from_store() {
+  const auto row = desk_.store.game(row_.game);
+  if (!row) return row.error().message;
+  if (!*row) return "it is not in the database";
+  const auto board = desk_.store.board((*row)->board_hash);
+  if (!board) return board.error().message;
+  if (!*board) return "the board that it began with is not in the database";
+  const auto entries = desk_.store.entries(row_.game);
+  if (!entries) return entries.error().message;
+  auto game = desk_.boards.game(**board, static_cast<int>((*row)->seats.size()));
+  if (!game) return "this program cannot use the board that it began with";
+  if (row_.seats.size() != (*row)->seats.size()) return "its table has another number of seats";
+  read_game(**row, std::move(game), *entries);
+  if (play_->log().size() == entries->size()) return "";
+  return "entry " + std::to_string(play_->log().size() + 1) + " is not allowed by the rules of this program";
 }
 
 void Room::read_game(const GameRow& row, std::shared_ptr<const Game> game, const std::vector<Entry>& entries) {

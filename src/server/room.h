@@ -75,6 +75,7 @@ class Room : public std::enable_shared_from_this<Room> {
   void tell_all(std::string_view text);
   void list();  // in the lobby
   void read_options();
+  std::string read_from_store();
   void read_game(const GameRow& row, std::shared_ptr<const Game> game, const std::vector<Entry>& entries);
   std::string game_text() const { return to_text(row_.game); }
 
