@@ -117,6 +117,7 @@ class Room : public std::enable_shared_from_this<Room> {
   std::optional<wire::Level> level_of(int seat, std::uint8_t away) const;  // of the computer player that has the seat
   Clocks clocks_after(const std::vector<LogItem>& items, const State& after, Milliseconds lag, std::uint8_t& away) const;
   Milliseconds due_after(const State& after, const Clocks& clocks, std::uint8_t away) const;
+  Milliseconds late_at() const;  // when the seat to move is out of time; 0: never
   bool paused() const;
   void settle();  // what this room waits for now
   void note_turn();

@@ -142,6 +142,27 @@ TEST_F(ServerTime, lag_is_compensated_within_bounds) {
   EXPECT_EQ((*anna->last("update"))["clocks"]["left"][0], 58500);
 }
 
+TEST_F(ServerTime, an_action_on_its_way_at_the_last_moment_counts) {
+  start({{"kind", "turn"}, {"seconds", 30}});
+  server.hub().set_round_trip(server::ClientId{1}, 400);  // the first client is anna
+  act(*anna, 0);
+  act(*bert, 1);
+  server.advance(30'300);
+  EXPECT_EQ(played_by(0), "");
+  EXPECT_EQ((*anna->last("update"))["clocks"]["running"], 0);
+  act(*anna, 0);
+  EXPECT_EQ(played_by(0), "");
+  EXPECT_EQ((*anna->last("update"))["clocks"]["left"][0], 100);
+  server.advance(30'001);  // bert has no lag
+  EXPECT_EQ(played_by(1), "medium");
+  ASSERT_EQ((*anna->last("update"))["clocks"]["running"], 0);
+  EXPECT_EQ(server.hub().stats().timeouts, 1u);
+  server.advance(30'398);
+  EXPECT_EQ(server.hub().stats().timeouts, 1u);
+  server.advance(2);
+  EXPECT_EQ(server.hub().stats().timeouts, 2u);
+}
+
 TEST_F(ServerTime, days_are_long) {
   start({{"kind", "days"}, {"days", 2}});
   bert->disconnect();
