@@ -117,7 +117,7 @@ void Room::written(const std::optional<StoreError>& error, const std::optional<A
   writing_ = false;
   --desk_.stats.writes_pending;
   if (error && error->fault == StoreFault::repeated && asker) {
-    refuse(*asker, "repeated_id", "This id was used before in this game, for another request.");
+    refuse_repeated(*asker);
   } else if (error) {
     ++desk_.stats.store_errors;
     if (asker) refuse(*asker, "not_stored", "The server cannot write to its disk now. Nothing has changed; try again.");

@@ -59,6 +59,7 @@ class Room : public std::enable_shared_from_this<Room> {
   void ok(const Asker& asker) { answer(asker, wire::ok_text(asker.id)); }
   void answer(const Asker& asker, std::string_view text);
   void refuse(const Asker& asker, std::string_view code, std::string_view sentence, std::string_view rule = {});
+  void refuse_repeated(const Asker& asker) { refuse(asker, "repeated_id", "This id was used before in this game, for another request."); }
   void write(std::vector<Change> changes, std::optional<Asker> asker, Then then);
   void written(const std::optional<StoreError>& error, const std::optional<Asker>& asker, const Then& then);
   void take_waiting();
@@ -108,7 +109,7 @@ class Room : public std::enable_shared_from_this<Room> {
   void start_game(const Asker& asker, TableRow next);
   bool is_played(const Asker& asker, const std::string& game);
   bool is_own_seat(const Asker& asker, int seat, bool may_be_away);
-  bool was_done(const Asker& asker);  // and answers so
+  bool was_done(const Asker& asker, const LogItem& wanted);  // and answers so
   bool is_current(const Asker& asker, int version);
   void submit(std::vector<LogItem> items, std::optional<Asker> asker);
   void commit(const std::vector<LogItem>& items, const Clocks& clocks, const std::optional<Asker>& asker);

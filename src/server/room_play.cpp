@@ -114,14 +114,15 @@ bool Room::is_own_seat(const Asker& asker, int seat, bool may_be_away) {
 }
 
 // A hash in the log says that it may have been; the store knows.
-bool Room::was_done(const Asker& asker) {
+bool Room::was_done(const Asker& asker, const LogItem& wanted) {
   const auto hash = request_hash(asker.who.user, asker.id);
   const auto& log = play_->log();
   for (std::size_t i = log.size(); i-- > 0;) {
     if (log[i].request != hash) continue;
     const auto entries = desk_.store.entries(row_.game);
     if (!entries || i >= entries->size() || (*entries)[i].request != asker.id || (*entries)[i].user != asker.who.user) continue;
-    answer(asker, wire::begin_ok(asker.id).field("version", log[i].version).end('}').take());
+    if (log[i].kind != wanted.kind || log[i].seat != wanted.seat || log[i].action != wanted.action) refuse_repeated(asker);
+    else answer(asker, wire::begin_ok(asker.id).field("version", log[i].version).end('}').take());
     return true;
   }
   return false;
@@ -139,7 +140,8 @@ bool Room::is_current(const Asker& asker, int version) {
 // ---- Play.
 
 void Room::handle(const Asker& asker, const wire::Act& request) {
-  if (play_ && request.game == game_text() && was_done(asker)) return;
+  const LogItem item{EntryKind::action, static_cast<std::uint8_t>(request.seat), true, {}, request.action, 0, 0};
+  if (play_ && request.game == game_text() && was_done(asker, item)) return;
   if (!is_played(asker, request.game) || !is_own_seat(asker, request.seat, false) || !is_current(asker, request.version)) return;
   const auto& state = play_->state();
   const auto& mine = state.own[static_cast<std::size_t>(request.seat)];
@@ -147,15 +149,16 @@ void Room::handle(const Asker& asker, const wire::Act& request) {
     const auto text = text_of(*refusal);
     return refuse(asker, "rule", text.sentence, text.code);
   }
-  submit({{EntryKind::action, static_cast<std::uint8_t>(request.seat), true, {}, request.action, 0, 0}}, asker);
+  submit({item}, asker);
 }
 
 void Room::handle(const Asker& asker, const wire::Undo& request) {
-  if (play_ && request.game == game_text() && was_done(asker)) return;
+  const LogItem item{EntryKind::undo, static_cast<std::uint8_t>(request.seat), true, {}, {}, 0, 0};
+  if (play_ && request.game == game_text() && was_done(asker, item)) return;
   if (!is_played(asker, request.game) || !is_own_seat(asker, request.seat, false) || !is_current(asker, request.version)) return;
   if (!play_->can_undo(Seat(request.seat)))
     return refuse(asker, "cannot_undo", "There is nothing to take back, or something has been shown or played since.");
-  submit({{EntryKind::undo, static_cast<std::uint8_t>(request.seat), true, {}, {}, 0, 0}}, asker);
+  submit({item}, asker);
 }
 
 void Room::handle(const Asker& asker, const wire::TakeBackSeat& request) {

@@ -125,6 +125,22 @@ TEST_F(ServerPlay, the_same_id_twice_is_one_move) {
   EXPECT_EQ(server.disk->entries.begin()->second.size(), entries + 1);
 }
 
+TEST_F(ServerPlay, the_same_id_for_another_request_is_refused) {
+  start();
+  auto move = act(*anna, 0, {1, 0, 0, 0});
+  move["id"] = "once";
+  EXPECT_EQ(refusal(*anna, move), "");
+  for (int n = 0; n < 4 && anna->streams[0].legal.is_null(); ++n) refusal(*bert, act(*bert, 1));
+  const auto entries = server.disk->entries.begin()->second.size();
+  auto other = act(*anna, 0, {6, 0, 0, 0});
+  other["id"] = "once";
+  EXPECT_EQ(refusal(*anna, other), "repeated_id");
+  EXPECT_EQ(refusal(*anna, {{"type", "undo"}, {"id", "once"}, {"game", game.game}, {"seat", 0}, {"version", anna->streams[0].version}}),
+            "repeated_id");
+  EXPECT_EQ(refusal(*anna, move), "") << "the very same one has been played";
+  EXPECT_EQ(server.disk->entries.begin()->second.size(), entries);
+}
+
 TEST_F(ServerPlay, the_same_id_twice_at_once_is_one_move) {
   start();
   auto move = act(*anna, 0);
