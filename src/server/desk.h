@@ -42,6 +42,7 @@ struct Desk {
   std::shared_ptr<bool> alive = std::make_shared<bool>();  // answers of the store may outlive the hub
 
   void count_table(UserId owner, int by);
+  bool has_too_many(UserId owner) const;  // tables, to have one more
   // Tells whoever runs the server, once for each game.
   void note_unreadable(GameId game, const std::string& why);
 

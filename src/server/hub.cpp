@@ -158,8 +158,7 @@ void Hub::create(const Asker& asker, const wire::Create& request) {
   if (!offer) return refuse(asker, "no_such_board", "There is no such board.");
   if (seats < offer->least || seats > offer->most) return refuse(asker, "no_such_seat", "This board is not for so many players.");
   if (request.options.first >= seats) return refuse(asker, "no_such_seat", "The table has no such seat.");
-  const auto it = desk_->tables_of.find(asker.who.user);
-  if (it != desk_->tables_of.end() && it->second >= desk_->settings.tables_per_person)
+  if (desk_->has_too_many(asker.who.user))
     return refuse(asker, "too_many_tables", "You have too many tables already. Finish or leave one first.");
   Room::create(*desk_, asker, request, [this](std::shared_ptr<Room> room) {
     rooms_[room->row().id] = std::move(room);

@@ -83,6 +83,10 @@ void Room::handle(const Asker& asker, const wire::Rematch&) {
     if (!here && seat.user != asker.who.user) seat = {}, all_here = false;
   }
   if (std::ranges::find(next.seats, next.owner, &SeatRow::user) == next.seats.end()) next.owner = asker.who.user;
+  if (desk_.has_too_many(next.owner)) {
+    for (const int s : seats) rematch_ = static_cast<std::uint8_t>(rematch_ & ~(1u << s));
+    return refuse(asker, "too_many_tables", "The host has too many tables already: one of them must end first.");
+  }
   const bool open = std::ranges::any_of(next.seats, [](const SeatRow& seat) { return seat.user == kNobody && seat.level.empty(); });
   next.state = TableState::waiting;
   if (all_here && !open) return start_game(asker, next);

@@ -215,6 +215,25 @@ TEST(ServerLimits, tables_are_counted_when_the_heir_is_stored) {
   EXPECT_EQ(bert.refusal(berts), "too_many_tables");
 }
 
+TEST(ServerLimits, a_rematch_is_a_table_too) {
+  auto settings = TestServer::quick_settings();
+  settings.tables_per_person = 1;
+  TestServer server(settings);
+  auto& anna = server.client("anna");
+  const auto refusal = [&](const Json& request) {
+    const auto id = anna.ask(request);
+    server.run();
+    return anna.refusal(id);
+  };
+  const auto first = server.start("first-journey", {"anna", "computer"});
+  EXPECT_EQ(refusal({{"type", "abandon"}, {"game", first.game}}), "");
+  const auto second = server.start("first-journey", {"anna", "computer"});
+  EXPECT_EQ(refusal({{"type", "rematch"}, {"table", first.table}}), "too_many_tables");
+  EXPECT_EQ(refusal({{"type", "abandon"}, {"game", second.game}}), "");
+  EXPECT_EQ(refusal({{"type", "rematch"}, {"table", first.table}}), "");
+  EXPECT_EQ(anna.table["state"], "playing");
+}
+
 // The guest becomes an account while a change of the table is being written that names the guest.
 TEST_F(ServerTable, a_guest_taken_along_meanwhile_keeps_the_seat) {
   create({me, open});
