@@ -171,14 +171,17 @@ void Room::handle(const Asker& asker, const wire::TakeBackSeat& request) {
   submit({{EntryKind::person_returns, static_cast<std::uint8_t>(request.seat), true, {}, {}, 0, 0}}, asker);
 }
 
+// Every person still playing has asked for it.
+bool Room::all_abandon() const {
+  return std::ranges::all_of(persons(true), [this](int s) { return abandon_ >> s & 1; });
+}
+
 void Room::handle(const Asker& asker, const wire::Abandon& request) {
   if (!is_played(asker, request.game)) return;
   const auto seats = seats_of(asker.who.user);
   if (seats.empty()) return refuse(asker, "not_your_seat", "You have no seat at this table.");
   for (const int s : seats) abandon_ = static_cast<std::uint8_t>(request.on ? abandon_ | 1u << s : abandon_ & ~(1u << s));
-  const auto playing = persons(true);
-  if (request.on && std::ranges::all_of(playing, [&](int s) { return abandon_ >> s & 1; }))
-    return submit({{EntryKind::abandon, static_cast<std::uint8_t>(seats[0]), true, {}, {}, 0, 0}}, asker);
+  if (request.on && all_abandon()) return submit({{EntryKind::abandon, static_cast<std::uint8_t>(seats[0]), true, {}, {}, 0, 0}}, asker);
   ok(asker);
   tell_table();
 }
@@ -261,6 +264,10 @@ void Room::commit(const std::vector<LogItem>& items, const Clocks& clocks, const
     list();
   }
   if (ends || (kind != EntryKind::action && kind != EntryKind::undo)) tell_table();
+  // Who did not want to abandon the game may just have left it.
+  const auto playing = persons(true);
+  if (kind == EntryKind::computer_takes_seat && !playing.empty() && all_abandon())
+    return submit({{EntryKind::abandon, static_cast<std::uint8_t>(playing[0]), true, {}, {}, 0, 0}}, std::nullopt);
   settle();
 }
 

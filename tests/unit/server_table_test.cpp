@@ -276,6 +276,19 @@ TEST_F(ServerTable, a_game_is_abandoned_when_all_people_want_it) {
   EXPECT_TRUE(server.hub().record_text(game.game, anna.who.user));
 }
 
+TEST_F(ServerTable, a_game_is_abandoned_when_who_did_not_want_it_has_left) {
+  const auto game = server.start("first-journey", {"anna", "bert"}, {{"first", 1}});
+  table = game.table;
+  EXPECT_EQ(refusal(anna, {{"type", "abandon"}, {"game", game.game}}), "");
+  EXPECT_EQ(anna.table["state"], "playing");
+  EXPECT_EQ(refusal(bert, with_table("leave")), "");
+  EXPECT_EQ(anna.table["state"], "over");
+  EXPECT_EQ(anna.ended["ending"], "abandoned");
+  EXPECT_EQ(anna.fault + bert.fault, "");
+  server.restart();
+  EXPECT_TRUE(server.hub().record_text(game.game, anna.who.user));
+}
+
 TEST_F(ServerTable, who_leaves_a_game_is_replaced_and_may_return) {
   const auto game = server.start("first-journey", {"anna", "bert"}, {{"first", 1}});
   table = game.table;
