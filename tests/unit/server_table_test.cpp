@@ -1,6 +1,8 @@
 // Tables before, around and after a game: seats, options, the lobby, chat, abandon, rematch, reconnects, restarts.
 #include <gtest/gtest.h>
 
+#include <set>
+
 #include "support/server_kit.h"
 
 namespace perron {
@@ -96,6 +98,43 @@ TEST_F(ServerTable, the_lobby_is_live) {
   EXPECT_EQ(Json::parse(server.hub().tables_json())["tables"].size(), 1u);
   server.restart();
   EXPECT_EQ(Json::parse(server.hub().tables_json())["tables"].size(), 1u);
+}
+
+TEST(ServerLimits, the_lobby_is_always_the_newest_tables) {
+  auto settings = TestServer::quick_settings();
+  settings.lobby_entries = 3;
+  TestServer server(settings);
+  auto &anna = server.client("anna"), &carl = server.client("carl");
+  std::vector<std::string> made;
+  const auto create = [&](int count) {
+    for (int n = 0; n < count; ++n) {
+      const auto id =
+          anna.ask({{"type", "create"}, {"board", "europe"}, {"seats", {{{"kind", "me"}}, {{"kind", "open"}}}}, {"listed", true}});
+      server.advance(1);
+      made.push_back(anna.answer(id)["table"].get<std::string>());
+    }
+    server.advance(1000);
+  };
+  // What a client has that puts the news into the list that it got first.
+  const auto listed = [&] {
+    std::set<std::string> out;
+    for (const auto& message : carl.all) {
+      if (message["type"] != "lobby") continue;
+      for (const auto& table : message["tables"]) out.insert(table["table"].get<std::string>());
+      for (const auto& table : message["gone"]) out.erase(table.get<std::string>());
+    }
+    return out;
+  };
+  const auto newest = [&](std::size_t from) {
+    return std::set<std::string>(made.begin() + static_cast<std::ptrdiff_t>(from), made.begin() + static_cast<std::ptrdiff_t>(from) + 3);
+  };
+  create(2);
+  carl.ask({{"type", "lobby"}, {"on", true}});
+  create(6);  // more at once than the list has places
+  EXPECT_EQ(listed(), newest(5));
+  for (const auto& table : {made[6], made[7]}) anna.ask({{"type", "leave"}, {"table", table}});
+  server.advance(1000);
+  EXPECT_EQ(listed(), newest(3));
 }
 
 TEST_F(ServerTable, chat_is_short_slow_and_can_be_muted) {
