@@ -107,6 +107,7 @@ class Room : public std::enable_shared_from_this<Room> {
   template <class Other>
   void handle(const Asker&, const Other&) {}  // no business of a table
   void start_game(const Asker& asker, TableRow next);
+  void send_strangers_away();
   bool all_abandon() const;
   bool is_played(const Asker& asker, const std::string& game);
   bool is_own_seat(const Asker& asker, int seat, bool may_be_away);

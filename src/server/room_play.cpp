@@ -59,11 +59,19 @@ void Room::start_game(const Asker& asker, TableRow next) {
     desk_.game_is_at(row_.id, row_.game);
     answer(asker, wire::begin_ok(asker.id).field("game", game_text()).end('}').take());
     tell_table();
+    send_strangers_away();
     const auto followers = followers_;
     for (const auto& follower : followers) tell_game_to({follower.client, {follower.user, "", false}, "", 0}, {});
     list();
     settle();
   });
+}
+
+// Whoever has the link may look at a table that waits, not at every game.
+void Room::send_strangers_away() {
+  const auto followers = followers_;
+  for (const auto& follower : followers)
+    if (!may_watch(follower.user)) unfollow(follower.client);
 }
 
 void Room::handle(const Asker& asker, const wire::Rematch&) {

@@ -298,6 +298,23 @@ TEST_F(ServerTable, games_for_players_only_cannot_be_watched) {
   EXPECT_FALSE(server.hub().record_text(game.game, anna.who.user));  // not over
 }
 
+TEST_F(ServerTable, who_looked_at_the_table_before_does_not_see_a_game_for_players_only) {
+  auto& carl = server.client("carl");
+  const auto created =
+      anna.ask({{"type", "create"}, {"board", "first-journey"}, {"seats", {me, {{"kind", "computer"}, {"level", "easy"}}}}, {"watch", false}});
+  server.run();
+  table = anna.answer(created)["table"].get<std::string>();
+  EXPECT_EQ(refusal(carl, with_table("open")), "");
+  EXPECT_EQ(refusal(anna, with_table("start")), "");
+  server.advance(5000);
+  EXPECT_EQ(carl.table["state"], "playing");
+  EXPECT_FALSE(carl.last("snapshot"));
+  EXPECT_FALSE(carl.last("update"));
+  EXPECT_TRUE(anna.last("snapshot"));
+  EXPECT_EQ(server.hub().stats().streams, 1u);
+  EXPECT_EQ(refusal(carl, with_table("open")), "not_watchable");
+}
+
 TEST_F(ServerTable, a_game_is_abandoned_when_all_people_want_it) {
   const auto game = server.start("first-journey", {"anna", "bert", "computer"});
   const auto abandon = [&](bool on) -> Json { return {{"type", "abandon"}, {"game", game.game}, {"on", on}}; };
