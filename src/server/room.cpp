@@ -159,6 +159,7 @@ void Room::follow(const Asker& asker) {
   touched_ = desk_.loop.now();
   if (std::ranges::find(followers_, asker.client, &Follower::client) != followers_.end()) return;
   followers_.push_back({asker.client, asker.who.user});
+  if (seats_of(asker.who.user).empty()) watchers_changed();
   connection->follows.push_back(row_.id);
   ++desk_.stats.streams;
 }
@@ -167,6 +168,7 @@ void Room::unfollow(ClientId client) {
   const auto it = std::ranges::find(followers_, client, &Follower::client);
   if (it == followers_.end()) return;
   const auto user = it->user;
+  if (seats_of(user).empty()) watchers_changed();
   followers_.erase(it);
   if (auto* connection = desk_.people.find(client)) std::erase(connection->follows, row_.id);
   --desk_.stats.streams;
@@ -176,6 +178,17 @@ void Room::unfollow(ClientId client) {
     settle();
   }
   if (followers_.empty() && row_.state == TableState::waiting) desk_.alarms.set(row_.id, touched_ + desk_.settings.table_lifetime);
+}
+
+// Not for each who comes or goes: there may be many, and all of them are told.
+void Room::watchers_changed() {
+  if (std::exchange(telling_watchers_, true)) return;
+  desk_.loop.after(desk_.settings.watchers_pause, [room = weak_from_this(), alive = std::weak_ptr(desk_.alive)] {
+    const auto self = alive.expired() ? nullptr : room.lock();
+    if (!self) return;
+    self->telling_watchers_ = false;
+    if (!self->closed_) self->tell_table();
+  });
 }
 
 bool Room::follows(UserId user) const { return std::ranges::find(followers_, user, &Follower::user) != followers_.end(); }

@@ -66,6 +66,7 @@ class Room : public std::enable_shared_from_this<Room> {
   void save(TableRow next, const Asker& asker, Then then = {});  // a changed table; then its news
   void follow(const Asker& asker);
   bool follows(UserId user) const;
+  void watchers_changed();
   void replace(UserId guest, UserId account);
   std::vector<int> seats_of(UserId user) const;
   std::vector<int> persons(bool still_playing) const;
@@ -165,7 +166,7 @@ class Room : public std::enable_shared_from_this<Room> {
   std::uint8_t away_ = 0;  // persons' seats that a computer player has
   std::uint8_t abandon_ = 0, rematch_ = 0;
   Seat turn_told_ = kNoSeat;
-  bool chat_counted_ = false, writing_ = false, closed_ = false;
+  bool chat_counted_ = false, writing_ = false, closed_ = false, telling_watchers_ = false;
 };
 
 }  // namespace perron::server

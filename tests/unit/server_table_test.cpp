@@ -1,8 +1,6 @@
 // Tables before, around and after a game: seats, options, the lobby, chat, abandon, rematch, reconnects, restarts.
 #include <gtest/gtest.h>
 
-#include <set>
-
 #include "support/server_kit.h"
 
 namespace perron {
@@ -100,43 +98,6 @@ TEST_F(ServerTable, the_lobby_is_live) {
   EXPECT_EQ(Json::parse(server.hub().tables_json())["tables"].size(), 1u);
 }
 
-TEST(ServerLimits, the_lobby_is_always_the_newest_tables) {
-  auto settings = TestServer::quick_settings();
-  settings.lobby_entries = 3;
-  TestServer server(settings);
-  auto &anna = server.client("anna"), &carl = server.client("carl");
-  std::vector<std::string> made;
-  const auto create = [&](int count) {
-    for (int n = 0; n < count; ++n) {
-      const auto id =
-          anna.ask({{"type", "create"}, {"board", "europe"}, {"seats", {{{"kind", "me"}}, {{"kind", "open"}}}}, {"listed", true}});
-      server.advance(1);
-      made.push_back(anna.answer(id)["table"].get<std::string>());
-    }
-    server.advance(1000);
-  };
-  // What a client has that puts the news into the list that it got first.
-  const auto listed = [&] {
-    std::set<std::string> out;
-    for (const auto& message : carl.all) {
-      if (message["type"] != "lobby") continue;
-      for (const auto& table : message["tables"]) out.insert(table["table"].get<std::string>());
-      for (const auto& table : message["gone"]) out.erase(table.get<std::string>());
-    }
-    return out;
-  };
-  const auto newest = [&](std::size_t from) {
-    return std::set<std::string>(made.begin() + static_cast<std::ptrdiff_t>(from), made.begin() + static_cast<std::ptrdiff_t>(from) + 3);
-  };
-  create(2);
-  carl.ask({{"type", "lobby"}, {"on", true}});
-  create(6);  // more at once than the list has places
-  EXPECT_EQ(listed(), newest(5));
-  for (const auto& table : {made[6], made[7]}) anna.ask({{"type", "leave"}, {"table", table}});
-  server.advance(1000);
-  EXPECT_EQ(listed(), newest(3));
-}
-
 TEST_F(ServerTable, chat_is_short_slow_and_can_be_muted) {
   create({me, open});
   bert.ask(with_table("join"));
@@ -203,76 +164,6 @@ TEST_F(ServerTable, chat_is_limited_by_person_not_by_connection) {
   EXPECT_EQ(refusal(second, with_table("chat", {{"text", "hi"}, {"id", "again"}})), "");
 }
 
-TEST(ServerLimits, a_connection_follows_only_so_many_tables) {
-  auto settings = TestServer::quick_settings();
-  settings.tables_per_person = 1000;
-  TestServer server(settings);
-  auto& carl = server.client("carl");
-  const auto open = [&](const std::string& table) {
-    const auto id = carl.ask({{"type", "open"}, {"table", table}});
-    server.run();
-    return carl.refusal(id);
-  };
-  std::string first, last;
-  for (int n = 0; n < 501; ++n) {
-    auto& host = server.client(n < 250 ? "anna" : n < 500 ? "bert" : "dora");
-    const auto id = host.ask({{"type", "create"}, {"board", "europe"}, {"seats", {{{"kind", "me"}}, {{"kind", "open"}}}}});
-    server.run();
-    last = host.answer(id)["table"].get<std::string>();
-    if (n == 0) first = last;
-    EXPECT_EQ(open(last), n < 500 ? "" : "too_many_open");
-  }
-  EXPECT_EQ(open(first), "");  // followed already
-  carl.ask({{"type", "close"}, {"table", first}});
-  EXPECT_EQ(open(last), "");
-}
-
-TEST(ServerLimits, tables_are_counted_when_the_heir_is_stored) {
-  auto settings = TestServer::quick_settings();
-  settings.tables_per_person = 1;
-  TestServer server(settings);
-  auto &anna = server.client("anna"), &bert = server.client("bert");
-  const Json request = {{"type", "create"}, {"board", "europe"}, {"seats", {{{"kind", "me"}}, {{"kind", "open"}}}}};
-  const auto created = anna.ask(request);
-  server.run();
-  const auto table = anna.answer(created)["table"];
-  bert.ask({{"type", "join"}, {"table", table}});
-  server.run();
-  server.store().fail(StoreFault::disk_full);
-  anna.ask({{"type", "leave"}, {"table", table}});
-  server.run();
-  server.store().fail(std::nullopt);
-  auto id = anna.ask(request);
-  server.run();
-  EXPECT_EQ(anna.refusal(id), "too_many_tables");
-  anna.ask({{"type", "leave"}, {"table", table}});
-  server.run();
-  id = anna.ask(request);
-  const auto berts = bert.ask(request);
-  server.run();
-  EXPECT_TRUE(anna.was_ok(id));
-  EXPECT_EQ(bert.refusal(berts), "too_many_tables");
-}
-
-TEST(ServerLimits, a_rematch_is_a_table_too) {
-  auto settings = TestServer::quick_settings();
-  settings.tables_per_person = 1;
-  TestServer server(settings);
-  auto& anna = server.client("anna");
-  const auto refusal = [&](const Json& request) {
-    const auto id = anna.ask(request);
-    server.run();
-    return anna.refusal(id);
-  };
-  const auto first = server.start("first-journey", {"anna", "computer"});
-  EXPECT_EQ(refusal({{"type", "abandon"}, {"game", first.game}}), "");
-  const auto second = server.start("first-journey", {"anna", "computer"});
-  EXPECT_EQ(refusal({{"type", "rematch"}, {"table", first.table}}), "too_many_tables");
-  EXPECT_EQ(refusal({{"type", "abandon"}, {"game", second.game}}), "");
-  EXPECT_EQ(refusal({{"type", "rematch"}, {"table", first.table}}), "");
-  EXPECT_EQ(anna.table["state"], "playing");
-}
-
 // The guest becomes an account while a change of the table is being written that names the guest.
 TEST_F(ServerTable, a_guest_taken_along_meanwhile_keeps_the_seat) {
   create({me, open});
@@ -289,6 +180,22 @@ TEST_F(ServerTable, a_guest_taken_along_meanwhile_keeps_the_seat) {
   EXPECT_EQ(bert.table["you"], Json::array({1}));
 }
 
+TEST_F(ServerTable, players_hear_how_many_watch) {
+  const auto game = server.start("first-journey", {"anna", "bert"});
+  table = game.table;
+  auto &carl = server.client("carl"), &dora = server.client("dora");
+  EXPECT_EQ(anna.table["watching"], 0);
+  for (auto* who : {&carl, &dora}) EXPECT_EQ(refusal(*who, with_table("open")), "");
+  const auto before = anna.all.size();
+  server.advance(1500);
+  EXPECT_EQ(anna.table["watching"], 2);
+  EXPECT_EQ(anna.all.size(), before + 1) << "one message for both";
+  carl.disconnect();
+  EXPECT_EQ(refusal(dora, with_table("close")), "");
+  server.advance(1500);
+  EXPECT_EQ(anna.table["watching"], 0);
+}
+
 TEST_F(ServerTable, games_for_players_only_cannot_be_watched) {
   const auto game = server.start("europe", {"anna", "bert"}, {{"watch", false}});
   table = game.table;
@@ -300,8 +207,8 @@ TEST_F(ServerTable, games_for_players_only_cannot_be_watched) {
 
 TEST_F(ServerTable, who_looked_at_the_table_before_does_not_see_a_game_for_players_only) {
   auto& carl = server.client("carl");
-  const auto created =
-      anna.ask({{"type", "create"}, {"board", "first-journey"}, {"seats", {me, {{"kind", "computer"}, {"level", "easy"}}}}, {"watch", false}});
+  const auto created = anna.ask(
+      {{"type", "create"}, {"board", "first-journey"}, {"seats", {me, {{"kind", "computer"}, {"level", "easy"}}}}, {"watch", false}});
   server.run();
   table = anna.answer(created)["table"].get<std::string>();
   EXPECT_EQ(refusal(carl, with_table("open")), "");
