@@ -7,10 +7,9 @@
 namespace perron::net {
 
 std::string address_group(std::string_view address) {
-  const std::string text(address);
+  const auto text = plain_address(std::string(address));
   in6_addr six{};
-  if (text.find(':') == std::string::npos || inet_pton(AF_INET6, text.c_str(), &six) != 1) return text;
-  if (IN6_IS_ADDR_V4MAPPED(&six)) return text.substr(text.rfind(':') + 1);
+  if (inet_pton(AF_INET6, text.c_str(), &six) != 1) return text;
   std::memset(six.s6_addr + 8, 0, 8);
   char out[INET6_ADDRSTRLEN] = {};
   inet_ntop(AF_INET6, &six, out, sizeof out);

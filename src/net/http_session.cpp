@@ -58,7 +58,7 @@ std::string client_address(const Visit& visit, const BeastRequest& request) {
   while (!last.empty() && last.back() == ' ') last.remove_suffix(1);
   ErrorCode error;
   const auto address = asio::ip::make_address(std::string(last.substr(0, 64)), error);
-  return error ? visit.address : address.to_string();
+  return error ? visit.address : plain_address(address.to_string());
 }
 
 Request request_of(const Visit& visit, BeastRequest& in) {

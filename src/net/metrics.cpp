@@ -9,21 +9,49 @@
 
 namespace perron::net {
 
-void MetricsText::add(std::string_view name, Type type, std::string_view help, double value, std::string_view label) {
-  const auto say = [this](std::initializer_list<std::string_view> parts) {
-    for (const auto part : parts) text_ += part;
-  };
-  if (last_ != name) {
-    say({"# HELP perron_", name, " ", help, "\n# TYPE perron_", name, type == Type::counter ? " counter\n" : " gauge\n"});
-    last_ = name;
-  }
-  char number[32];
+namespace {
+
+std::string number_text(double value) {
+  char number[64];
   const bool whole = std::nearbyint(value) == value && std::abs(value) < 9e15;
   const auto end = whole ? std::to_chars(number, number + sizeof number, static_cast<std::int64_t>(value)).ptr
-                         : std::to_chars(number, number + sizeof number, value).ptr;
-  say({"perron_", name});
-  if (!label.empty()) say({"{", label, "}"});
-  say({" ", std::string_view(number, static_cast<std::size_t>(end - number)), "\n"});
+                         : std::to_chars(number, number + sizeof number, value, std::chars_format::fixed).ptr;
+  return {number, end};
+}
+
+}  // namespace
+
+void MetricsText::describe(std::string_view name, std::string_view type, std::string_view help) {
+  if (last_ == name) return;
+  last_ = name;
+  for (const auto part : {std::string_view("# HELP perron_"), name, std::string_view(" "), help, std::string_view("\n# TYPE perron_"), name,
+                          std::string_view(" "), type, std::string_view("\n")})
+    text_ += part;
+}
+
+void MetricsText::line(std::initializer_list<std::string_view> name, std::string_view label, double value) {
+  text_ += "perron_";
+  for (const auto part : name) text_ += part;
+  if (!label.empty()) text_.append("{").append(label).append("}");
+  text_.append(" ").append(number_text(value)).append("\n");
+}
+
+void MetricsText::add(std::string_view name, Type type, std::string_view help, double value, std::string_view label) {
+  describe(name, type == Type::counter ? "counter" : "gauge", help);
+  line({name}, label, value);
+}
+
+void MetricsText::add(std::string_view name, std::string_view help, const Histogram& histogram, std::string_view label) {
+  describe(name, "histogram", help);
+  const std::string before = label.empty() ? "" : std::string(label) + ",";
+  std::uint64_t so_far = 0;
+  for (std::size_t i = 0; i < histogram.counts.size(); ++i) {
+    so_far += histogram.counts[i];
+    const auto bound = i < Histogram::kBounds.size() ? number_text(Histogram::kBounds[i]) : "+Inf";
+    line({name, "_bucket"}, before + "le=\"" + bound + "\"", static_cast<double>(so_far));
+  }
+  line({name, "_sum"}, label, histogram.seconds);
+  line({name, "_count"}, label, static_cast<double>(so_far));
 }
 
 void add_metrics(MetricsText& out, const Metrics& m) {
@@ -46,6 +74,7 @@ void add_metrics(MetricsText& out, const Metrics& m) {
   for (std::size_t i = 0; i < m.cuts.size(); ++i)
     out.add("cuts_total", counter, "Connections ended by the server, by reason.", of(m.cuts[i]),
             "reason=\"" + std::string(kCutNames[i]) + "\"");
+  out.add("loop_lag_seconds", "How late the one thread of all tables comes to what is due.", m.loop_lag);
   out.add("guests_total", counter, "Guests made.", of(m.guests));
   out.add("accounts_total", counter, "Accounts made.", of(m.accounts));
   out.add("logins_total", counter, "Log-ins.", of(m.logins), "result=\"ok\"");

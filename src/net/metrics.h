@@ -4,8 +4,11 @@
 
 #include <array>
 #include <cstdint>
+#include <initializer_list>
 #include <string>
 #include <string_view>
+
+#include "base/histogram.h"
 
 namespace perron::net {
 
@@ -22,6 +25,8 @@ struct Metrics {
   std::array<std::uint64_t, 6> by_status{};  // 1xx .. 5xx at 1 .. 5
   std::array<std::uint64_t, kCutNames.size()> cuts{};
 
+  Histogram loop_lag;  // how late a timer of the loop comes
+
   void cut(Cut why) { ++cuts[static_cast<std::size_t>(why)]; }
 };
 
@@ -30,9 +35,13 @@ class MetricsText {
   enum class Type : std::uint8_t { counter, gauge };
   // The label, if any, as `name="value"`; a name is described when it first comes.
   void add(std::string_view name, Type type, std::string_view help, double value, std::string_view label = {});
+  void add(std::string_view name, std::string_view help, const Histogram& histogram, std::string_view label = {});
   std::string take() { return std::move(text_); }
 
  private:
+  void describe(std::string_view name, std::string_view type, std::string_view help);
+  void line(std::initializer_list<std::string_view> name, std::string_view label, double value);
+
   std::string text_, last_;
 };
 

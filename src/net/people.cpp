@@ -13,6 +13,8 @@ namespace {
 constexpr std::int64_t kTouchEvery = 3600 * 1000;  // ms: a session's last use is good to the hour
 constexpr std::size_t kMostSessions = 50;          // of one user
 const HttpRefusal kUnknownToken{401, "unknown_token", "This token is unknown or has been ended."};
+const HttpRefusal kWrongPassword{403, "wrong_password", "The password is not right."};
+const HttpRefusal kHasAccount{409, "has_account", "You have an account already."};
 const HttpRefusal kBusy{503, "busy", "Too many people log in at the moment: try again in a few seconds."};
 
 server::Identity identity_of(const User& user) { return {user.id, user.name, !user.account.empty()}; }
@@ -86,7 +88,7 @@ void People::rename(const Who& who, std::string_view name, Told<Who> done) {
 }
 
 void People::make_account(const Who& who, std::string_view name, std::string password, Told<Who> done) {
-  if (who.identity.account) return done(HttpRefusal{409, "has_account", "You have an account already."});
+  if (who.identity.account) return done(kHasAccount);
   const auto account = account_name(name);
   if (account.empty())
     return done(HttpRefusal{400, "bad_name", "An account name has 3 to 24 letters, digits or one of - _ . and no spaces."});
@@ -100,6 +102,7 @@ void People::make_account(const Who& who, std::string_view name, std::string pas
   changed.identity.account = true;
   const bool queued = passwords_.hash(std::move(password), [=, this](std::string encoded) {
     if (encoded.empty()) return done(kBusy);
+    if (!is_still(id_of(who), "")) return done(kHasAccount);
     std::vector<Change> changes{SetAccount{id_of(who), account, std::move(encoded)}, RenameUser{id_of(who), changed.identity.name}};
     store_.write(std::move(changes), [=, this](std::optional<StoreError> error) {
       if (error) return done(error->fault == StoreFault::conflict ? is_taken : refusal_of(*error));
@@ -110,6 +113,12 @@ void People::make_account(const Who& who, std::string_view name, std::string pas
   if (!queued) done(kBusy);
 }
 
+// What was checked is out of date if another request was faster: hashing takes a while.
+bool People::is_still(UserId user, const std::string& password) {
+  const auto now = store_.user(user);
+  return now && *now && (*now)->password == password;
+}
+
 void People::change_password(const Who& who, std::string old, std::string fresh, Told<Done> done) {
   const auto user = store_.user(id_of(who));
   if (!user) return done(refusal_of(user.error()));
@@ -118,8 +127,9 @@ void People::change_password(const Who& who, std::string old, std::string fresh,
   if (old.size() > kMostPassword) old.clear();
   const auto account = (*user)->account;
   const auto id = (*user)->id;
-  const auto set = [=, this](std::string encoded) {
+  const auto set = [=, this, before = (*user)->password](std::string encoded) {
     if (encoded.empty()) return done(kBusy);
+    if (!is_still(id, before)) return done(kWrongPassword);
     // Whoever knew the old one is out.
     std::vector<Change> changes{SetAccount{id, account, std::move(encoded)}, EndOtherSessions{id, who.session}};
     store_.write(std::move(changes), [done](std::optional<StoreError> error) {
@@ -130,7 +140,7 @@ void People::change_password(const Who& who, std::string old, std::string fresh,
   const bool queued = passwords_.check((*user)->password, std::move(old), [=, this, fresh = std::move(fresh)](bool right) mutable {
     if (!right) {
       ++metrics_.failed_logins;
-      return done(HttpRefusal{403, "wrong_password", "The password is not right."});
+      return done(kWrongPassword);
     }
     if (!passwords_.hash(std::move(fresh), set)) done(kBusy);
   });
@@ -145,7 +155,7 @@ void People::log_in(std::string_view name, std::string password, std::string dev
   // A guest comes along; another account does not.
   const auto along = guest && !guest->identity.account ? std::optional(id_of(*guest)) : std::nullopt;
   const bool queued = passwords_.check(user ? user->password : "", std::move(password), [=, this](bool right) {
-    if (!right || !user) {
+    if (!right || !user || !is_still(user->id, user->password)) {
       ++metrics_.failed_logins;
       return done(HttpRefusal{403, "wrong_password", "Name and password do not fit together."});
     }
@@ -160,15 +170,16 @@ void People::begin_session(const User& user, std::string device, std::optional<U
   Fresh fresh{{identity_of(user), new_id<SessionId>()}, new_token()};
   const auto now = now_();
   std::vector<Change> changes{NewSession{{fresh.who.session, sha256(fresh.token), user.id, device_name(device), now, now}}};
+  std::optional<SessionId> ended;
   if (open->size() >= kMostSessions) {  // the one that was idle for longest makes room
-    const auto oldest = std::min_element(open->begin(), open->end(), [](const Session& a, const Session& b) { return a.seen < b.seen; });
-    changes.push_back(EndSession{oldest->id, user.id});
+    ended = std::min_element(open->begin(), open->end(), [](const Session& a, const Session& b) { return a.seen < b.seen; })->id;
+    changes.push_back(EndSession{*ended, user.id});
   }
   if (guest) changes.push_back(TakeAlong{*guest, user.id});
-  store_.write(std::move(changes), [this, fresh, guest, done = std::move(done)](std::optional<StoreError> error) {
+  store_.write(std::move(changes), [this, fresh, guest, ended, done = std::move(done)](std::optional<StoreError> error) {
     if (error) return done(refusal_of(*error));
     ++metrics_.logins;
-    done(LoggedIn{fresh, guest});
+    done(LoggedIn{fresh, guest, ended});
   });
 }
 

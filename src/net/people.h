@@ -50,6 +50,7 @@ class People {
   struct LoggedIn {
     Fresh fresh;
     std::optional<UserId> guest;
+    std::optional<SessionId> ended;  // the one that made room, if there were too many
   };
   void log_in(std::string_view name, std::string password, std::string device, std::optional<Who> guest, Told<LoggedIn> done);
 
@@ -58,6 +59,7 @@ class People {
   void end_other_sessions(const Who& who, Told<Done> done);
 
  private:
+  bool is_still(UserId user, const std::string& password);  // the password, as it is stored
   void begin_session(const User& user, std::string device, std::optional<UserId> guest, Told<LoggedIn> done);
   void touch(const Session& session);
 

@@ -28,6 +28,7 @@ namespace asio = boost::asio;
 constexpr auto kGoodbyeTime = std::chrono::seconds(3);  // for sockets to answer the close
 
 constexpr server::Milliseconds kStoreLook = 2000;
+constexpr auto kLagLook = std::chrono::milliseconds(50);
 
 class AsioLoop : public server::Loop {
  public:
@@ -96,6 +97,7 @@ class Server {
         transport_(loop, settings, log, metrics_, site_),
         signals_(loop, SIGTERM, SIGINT),
         goodbye_(loop),
+        lag_(loop),
         work_(asio::make_work_guard(loop)) {}
 
   // A sentence if it can't.
@@ -105,9 +107,13 @@ class Server {
       std::ostringstream text;
       if (!(text << in.rdbuf()) || !hub_.add_board(text.str())) return "the board file " + file + " can't be used: try perron check-board";
     }
+    hub_.tell_unreadable_to([this](GameId game, const std::string& why) {
+      log_.write(LogLevel::error, "unreadable", {{"game", to_text(game)}, {"reason", why}, {"advice", "perron data check says more"}});
+    });
     if (const auto error = hub_.begin()) return error->message;
     wait_for_signal();
     watch_store();
+    watch_loop();
     return transport_.open();
   }
   int port() const { return transport_.port(); }
@@ -138,6 +144,15 @@ class Server {
       if (!trouble && troubled_) log_.write(LogLevel::info, "storing_again");
       troubled_ = trouble.has_value();
       watch_store();
+    });
+  }
+
+  void watch_loop() {
+    lag_.expires_after(kLagLook);
+    lag_.async_wait([this](boost::system::error_code error) {
+      if (error) return;
+      metrics_.loop_lag.add(std::chrono::duration<double>(std::chrono::steady_clock::now() - lag_.expiry()).count());
+      watch_loop();
     });
   }
 
@@ -174,7 +189,7 @@ class Server {
   PerronSite site_;
   Transport transport_;
   asio::signal_set signals_;
-  asio::steady_timer goodbye_;
+  asio::steady_timer goodbye_, lag_;
   asio::executor_work_guard<asio::io_context::executor_type> work_;
   bool stopping_ = false, troubled_ = false;
 };

@@ -1,5 +1,7 @@
 #include "net/settings.h"
 
+#include <arpa/inet.h>
+
 #include <algorithm>
 #include <charconv>
 #include <cstdlib>
@@ -30,6 +32,30 @@ std::vector<std::string> list_of(std::string_view text) {
     if (!trimmed(part).empty()) out.emplace_back(trimmed(part));
   }
   return out;
+}
+
+std::string set_origins(Settings& s, std::string_view text) {
+  auto origins = list_of(text);
+  for (const auto& one : origins) {
+    const auto host = one.starts_with("https://") ? one.substr(8) : one.starts_with("http://") ? one.substr(7) : std::string();
+    if (host.empty() || host.find_first_of("/?#@ ") != std::string::npos)
+      return "must be origins as browsers send them, e.g. https://play.example.org, without a path; " + one + " is none";
+  }
+  s.origins = std::move(origins);
+  return "";
+}
+
+std::string set_proxies(Settings& s, std::string_view text) {
+  auto proxies = list_of(text);
+  for (auto& one : proxies) {
+    in6_addr out{};  // room for both kinds
+    if (inet_pton(AF_INET, one.c_str(), &out) != 1 && inet_pton(AF_INET6, one.c_str(), &out) != 1)
+      return "must be IP addresses, e.g. 127.0.0.1; " + one + " is none";
+    char written[INET6_ADDRSTRLEN] = {};  // as addresses of connections are
+    if (inet_pton(AF_INET6, one.c_str(), &out) == 1) one = plain_address(inet_ntop(AF_INET6, &out, written, sizeof written));
+  }
+  s.proxies = std::move(proxies);
+  return "";
 }
 
 std::string set_listen(Settings& s, std::string_view text) {
@@ -74,16 +100,8 @@ constexpr Setting kTable[] = {
        return "";
      }},
     {"log", "LEVEL", "debug, info, warning or error (default info)", set_log},
-    {"origins", "LIST", "origins of other pages that may connect, e.g. https://play.example.org",
-     [](Settings& s, std::string_view text) -> std::string {
-       s.origins = list_of(text);
-       return "";
-     }},
-    {"proxies", "LIST", "addresses of proxies whose X-Forwarded-For is believed, e.g. 127.0.0.1",
-     [](Settings& s, std::string_view text) -> std::string {
-       s.proxies = list_of(text);
-       return "";
-     }},
+    {"origins", "LIST", "origins of other pages that may connect, e.g. https://play.example.org", set_origins},
+    {"proxies", "LIST", "addresses of proxies whose X-Forwarded-For is believed, e.g. 127.0.0.1", set_proxies},
     {"boards", "LIST", "files of more boards to play on, besides the built-in ones",
      [](Settings& s, std::string_view text) -> std::string {
        s.boards = list_of(text);
@@ -173,6 +191,14 @@ std::string data_folder() {
   return "perron-data";
 }
 
-bool is_loopback(std::string_view address) { return address.starts_with("127.") || address == "::1" || address == "::ffff:127.0.0.1"; }
+std::string plain_address(std::string address) {
+  in6_addr six{};
+  if (inet_pton(AF_INET6, address.c_str(), &six) != 1 || !IN6_IS_ADDR_V4MAPPED(&six)) return address;
+  char out[INET_ADDRSTRLEN] = {};
+  inet_ntop(AF_INET, six.s6_addr + 12, out, sizeof out);
+  return out;
+}
+
+bool is_loopback(std::string_view address) { return address.starts_with("127.") || address == "::1"; }
 
 }  // namespace perron::net

@@ -64,6 +64,8 @@ std::string apply_settings(Settings& settings, const Given& file, const Given& e
 
 // Where data goes if nobody says: $XDG_STATE_HOME/perron, ~/.local/state/perron; systemd's STATE_DIRECTORY first.
 std::string data_folder();
+// As it is written in settings: an IPv4 address that came by an IPv6 socket (::ffff:192.0.2.1) without what stands before it.
+std::string plain_address(std::string address);
 // Only this machine can reach it.
 bool is_loopback(std::string_view address);
 

@@ -114,6 +114,7 @@ void PerronSite::log_in(const CallPtr& call) {
         if (socket.user == *in->guest) socket.user = who.identity.user;
       hub_.merged(*in->guest, who.identity);
     }
+    if (in->ended) close_sockets(who.identity.user, in->ended, std::nullopt);
     reply_json(call, who_text(who).field("token", in->fresh.token).end('}').take());
   });
 }

@@ -42,9 +42,9 @@ std::optional<ListPage> page_of(const CallPtr& call) {
 
 void PerronSite::health(const CallPtr& call) {
   const auto trouble = store_.stats().trouble;
-  if (!trouble && hub_.stats().store_ok) return reply_json(call, R"({"status":"ok"})");
+  if (!trouble) return reply_json(call, R"({"status":"ok"})");
   wire::JsonText text;
-  text.begin('{').field("status", "not_storing").field("message", trouble ? trouble->message : "The last write failed.");
+  text.begin('{').field("status", "not_storing").field("message", trouble->message);
   reply_json(call, text.end('}').take(), 503);
 }
 
@@ -60,12 +60,14 @@ void PerronSite::metrics(const CallPtr& call) {
   out.add("streams", gauge, "Tables that clients follow.", of(hub.streams));
   out.add("tables_waiting", gauge, "Tables not yet begun.", of(hub.tables_open));
   out.add("games_live", gauge, "Games begun and not over.", of(hub.games_live));
+  out.add("games_unreadable", gauge, "Games asked for since the start that cannot be read.", of(hub.games_unreadable));
   out.add("rooms", gauge, "Tables in memory.", of(hub.rooms_in_memory));
   out.add("writes_pending", gauge, "Requests that wait for the disk.", of(hub.writes_pending));
   out.add("thinking", gauge, "Computer players that think.", of(hub.thinking));
   out.add("thinking_waiting", gauge, "Computer players that wait for a thread.", of(hub.thinking_waits));
   out.add("requests_total", counter, "Requests of clients.", of(hub.requests));
   out.add("refusals_total", counter, "Requests refused.", of(hub.refusals));
+  out.add("not_stored_total", counter, "Changes of tables and games that could not be stored.", of(hub.store_errors));
   out.add("actions_total", counter, "Actions accepted.", of(hub.actions), "by=\"person\"");
   out.add("actions_total", counter, "", of(hub.computer_actions), "by=\"computer\"");
   out.add("undos_total", counter, "Actions taken back.", of(hub.undos));
@@ -79,7 +81,12 @@ void PerronSite::metrics(const CallPtr& call) {
   out.add("store_writes_total", counter, "Writes answered.", of(store.writes));
   out.add("store_commits_total", counter, "Commits to disk.", of(store.commits), "result=\"ok\"");
   out.add("store_commits_total", counter, "", of(store.failed_commits), "result=\"failed\"");
-  out.add("store_commit_seconds_total", counter, "Time in commits.", store.commit_seconds);
+  out.add("store_queue_seconds", "The oldest write of a commit, until that began.", store.queue);
+  out.add("store_commit_seconds", "A commit, from its first change until it is on disk.", store.commit);
+  out.add("store_sync_seconds", "The end of a commit: the log is written, and the disk says so.", store.sync);
+  out.add("store_log_seconds", "Rounds of working the log into the file; a commit can wait for those between.", store.log_beside,
+          "when=\"beside\"");
+  out.add("store_log_seconds", "", store.log_between, "when=\"between\"");
   out.add("store_waiting", gauge, "Writes in the queue.", of(store.waiting));
   out.add("store_ok", gauge, "1: the last commit succeeded.", store.trouble ? 0 : 1);
   add_process_metrics(out);

@@ -8,6 +8,7 @@
 #include <deque>
 
 #include "net/door.h"
+#include "net/received.h"
 
 namespace perron::net {
 namespace {
@@ -18,6 +19,8 @@ using Clock = std::chrono::steady_clock;
 constexpr int kNoHello = 4000, kTooManyMessages = 4009;  // docs/protocol.md
 constexpr auto kHelloTime = std::chrono::seconds(10);
 constexpr std::size_t kMessagesWaiting = 20000;  // small ones cost memory, too
+constexpr std::uint64_t kMostFrameHead = 14;     // bytes
+constexpr std::uint64_t kMostWaste = 64 << 10;   // bytes between two looks that become no message
 
 class SocketSession : public Connection, public server::Client, public std::enable_shared_from_this<SocketSession> {
  public:
@@ -54,6 +57,8 @@ class SocketSession : public Connection, public server::Client, public std::enab
   bool welcome(const Greeting& greeting);
   Awaitable<bool> meet();
   bool within_credits(std::string_view message);
+  bool spend(double cost);  // false: beyond what is allowed, and cut if it is far beyond
+  bool wastes();
   void cut(Cut why);
   void write_next();
   void begin_close();
@@ -70,6 +75,8 @@ class SocketSession : public Connection, public server::Client, public std::enab
   beast::flat_buffer buffer_;
   std::deque<std::string> queue_;
   std::size_t waiting_bytes_ = 0;
+  std::uint64_t counted_ = 0;    // bytes of messages and control frames that came
+  std::uint64_t looked_at_ = 0;  // the bytes beyond those, at the last look
   bool writing_ = false, dead_ = false, closing_ = false, pinging_ = false;
   websocket::close_reason close_reason_;
   std::optional<server::ClientId> client_;
@@ -100,6 +107,8 @@ void SocketSession::set_options() {
   stream_.text(true);
   stream_.control_callback([this](websocket::frame_type kind, boost::beast::string_view payload) {
     heard_ = Clock::now();
+    counted_ += kMostFrameHead + payload.size();
+    spend(1);
     if (kind == websocket::frame_type::pong) pong(payload);
   });
 }
@@ -121,6 +130,7 @@ Awaitable<bool> SocketSession::read(std::string& out) {
   out.assign(static_cast<const char*>(data.data()), data.size());
   buffer_.consume(buffer_.size());
   heard_ = Clock::now();
+  counted_ += kMostFrameHead + out.size();
   ++door_.metrics.messages_in;
   door_.metrics.bytes_in += out.size();
   co_return true;
@@ -137,19 +147,28 @@ void SocketSession::note_end(ErrorCode error) {
 
 // A message costs one credit and one more for each KiB.
 bool SocketSession::within_credits(std::string_view message) {
+  if (spend(1 + static_cast<double>(message.size() / 1024))) return true;
+  ++door_.metrics.messages_refused;
+  if (!closing_) send(door_.site.too_fast(message));
+  return false;
+}
+
+bool SocketSession::spend(double cost) {
   const auto now = Clock::now();
-  const double cost = 1 + static_cast<double>(message.size() / 1024);
   const bool mine = credits_.spend(cost, now);
   const bool ours = door_.doorman.spend(group_, cost, now);
-  if (mine && ours) return true;
-  ++door_.metrics.messages_refused;
-  if (credits_.exhausted() || (!ours && !mine)) {
+  if (!closing_ && (credits_.exhausted() || (!ours && !mine))) {
     door_.metrics.cut(Cut::too_fast);
     close(kTooManyMessages, "too many messages");
-  } else {
-    send(door_.site.too_fast(message));
   }
-  return false;
+  return mine && ours;
+}
+
+// Bytes that become no message, as empty parts of one that never ends, cost no credits: nobody needs many of them.
+bool SocketSession::wastes() {
+  const auto received = bytes_received(stream_.next_layer().next_layer().native_handle());
+  const auto before = std::exchange(looked_at_, received - std::min(received, counted_));
+  return looked_at_ > before + kMostWaste + static_cast<std::uint64_t>(door_.settings.message_bytes);
 }
 
 // What one request brought, as far as it is more than usual: a credit for each 4 KiB, and never all at once.
@@ -191,6 +210,7 @@ Awaitable<bool> SocketSession::meet() {
 
 Awaitable<void> SocketSession::run() {
   auto self = shared_from_this();
+  looked_at_ = bytes_received(stream_.next_layer().next_layer().native_handle());  // what was said over HTTP before
   set_options();
   auto [error] = co_await stream_.async_accept(upgrade_.request, kWait);
   upgrade_.request = {};
@@ -285,6 +305,7 @@ void SocketSession::look(Clock::time_point now) {
   if (dead_) return;
   if (!met_ && now - opened_ > kHelloTime) return close(kNoHello, "no hello");
   if (now - heard_ > std::chrono::seconds(door_.settings.idle_seconds)) return cut(Cut::silent);
+  if (wastes()) return cut(Cut::too_fast);
   if (now - pinged_ >= std::chrono::milliseconds(door_.settings.idle_seconds * 1000 / 3)) ping(now);
 }
 

@@ -31,7 +31,7 @@ void let_in(Door& door, TcpSocket socket) {
   ++door.metrics.accepted;
   socket.set_option(asio::ip::tcp::no_delay(true), error);
   if (door.doorman.full()) return turn_away(socket, door, Cut::too_many);
-  auto visit = std::make_shared<Visit>(door, peer.address().to_string());
+  auto visit = std::make_shared<Visit>(door, plain_address(peer.address().to_string()));
   if (!is_proxy(door, visit->address)) {
     visit->place = door.doorman.enter(visit->address);
     if (!visit->place) return turn_away(socket, door, Cut::too_many_of_address);

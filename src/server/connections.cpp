@@ -53,6 +53,14 @@ void Connections::set_mute(UserId user, UserId other, bool on) {
   }
 }
 
+Milliseconds Connections::lag_of(UserId user) const {
+  Milliseconds most = 0;
+  const auto it = by_user_.find(user);
+  if (it == by_user_.end()) return most;
+  for (const auto id : it->second) most = std::max(most, all_.at(id).lag);
+  return most;
+}
+
 void Connections::rename(const Identity& who) {
   const auto it = by_user_.find(who.user);
   if (it == by_user_.end()) return;

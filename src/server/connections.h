@@ -32,6 +32,7 @@ class Connections {
   void send_to_user(UserId user, std::string_view message);
   void set_mute(UserId user, UserId other, bool on);
   bool is_online(UserId user) const { return by_user_.contains(user); }
+  Milliseconds lag_of(UserId user) const;  // of the slowest of their connections
   void rename(const Identity& who);
   void merge(UserId guest, const Identity& account);
 

@@ -18,4 +18,15 @@ void Desk::count_table(UserId owner, int by) {
   if (count == 0) tables_of.erase(owner);
 }
 
+bool Desk::has_too_many(UserId owner) const {
+  const auto it = tables_of.find(owner);
+  return it != tables_of.end() && it->second >= settings.tables_per_person;
+}
+
+void Desk::note_unreadable(GameId game, const std::string& why) {
+  if (!told_unreadable_.insert(game).second) return;
+  stats.games_unreadable = told_unreadable_.size();
+  unreadable(game, why);
+}
+
 }  // namespace perron::server

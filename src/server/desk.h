@@ -5,6 +5,7 @@
 #include <memory>
 #include <string>
 #include <unordered_map>
+#include <unordered_set>
 
 #include "dealer/key.h"
 #include "rules/engine.h"
@@ -36,10 +37,17 @@ struct Desk {
   std::unique_ptr<ActionList> actions = std::make_unique<ActionList>();  // scratch: it is large
   std::function<Key()> new_key = random_key;                             // the dealer's, for each game
   std::function<void(TableId, GameId)> game_is_at = [](TableId, GameId) {};
+  std::function<void(GameId, const std::string& why)> unreadable = [](GameId, const std::string&) {};
 
   std::shared_ptr<bool> alive = std::make_shared<bool>();  // answers of the store may outlive the hub
 
   void count_table(UserId owner, int by);
+  bool has_too_many(UserId owner) const;  // tables, to have one more
+  // Tells whoever runs the server, once for each game.
+  void note_unreadable(GameId game, const std::string& why);
+
+ private:
+  std::unordered_set<GameId> told_unreadable_;
 };
 
 // Who asks, and how to answer.

@@ -7,6 +7,12 @@
 
 namespace perron::server {
 
+namespace {
+
+constexpr Milliseconds kLookAgain = 60'000;  // at a game that could not be read
+
+}  // namespace
+
 Hub::Hub(Loop& loop, Store& store, Thinker& thinker, Settings settings)
     : desk_(std::make_unique<Desk>(loop, store, thinker, std::move(settings), [this](TableId table) { ring(table); })) {
   if (desk_->settings.seed == 0) desk_->settings.seed = static_cast<std::uint64_t>(random_id());
@@ -18,6 +24,8 @@ Hub::~Hub() { rooms_.clear(); }
 bool Hub::add_board(const std::string& board_json) { return desk_->boards.add(board_json); }
 
 void Hub::take_keys_from(std::function<Key()> keys) { desk_->new_key = std::move(keys); }
+
+void Hub::tell_unreadable_to(std::function<void(GameId, const std::string&)> listener) { desk_->unreadable = std::move(listener); }
 
 std::optional<StoreError> Hub::begin() {
   auto waiting = desk_->store.tables(TableState::waiting);
@@ -150,8 +158,7 @@ void Hub::create(const Asker& asker, const wire::Create& request) {
   if (!offer) return refuse(asker, "no_such_board", "There is no such board.");
   if (seats < offer->least || seats > offer->most) return refuse(asker, "no_such_seat", "This board is not for so many players.");
   if (request.options.first >= seats) return refuse(asker, "no_such_seat", "The table has no such seat.");
-  const auto it = desk_->tables_of.find(asker.who.user);
-  if (it != desk_->tables_of.end() && it->second >= desk_->settings.tables_per_person)
+  if (desk_->has_too_many(asker.who.user))
     return refuse(asker, "too_many_tables", "You have too many tables already. Finish or leave one first.");
   Room::create(*desk_, asker, request, [this](std::shared_ptr<Room> room) {
     rooms_[room->row().id] = std::move(room);
@@ -194,7 +201,9 @@ Hub::Requested Hub::room_of_game(std::string_view text) {
 void Hub::ring(TableId table) {
   if (stopping_) return;
   const auto room = room_of(table);
-  if (room) (*room)->wake();
+  if (room) return (*room)->wake();
+  // A disk that could not be read may be there again later, and the clock of this game still runs.
+  if (room.error().first != "no_such_table") desk_->alarms.set(table, desk_->loop.now() + kLookAgain);
 }
 
 void Hub::sweep() {

@@ -38,6 +38,9 @@ class Hub {
   // Where the dealer's keys come from, for tests; otherwise from the operating system.
   void take_keys_from(std::function<Key()> keys);
 
+  // Who is told, once for each, of games that cannot be read, and why: for whoever runs the server.
+  void tell_unreadable_to(std::function<void(GameId, const std::string& why)> listener);
+
   // ---- Clients. A Client must live until disconnect() has returned.
   ClientId connect(Client& client, const Identity& who);
   void receive(ClientId client, std::string_view message);  // any bytes may come

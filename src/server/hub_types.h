@@ -26,12 +26,12 @@ struct HttpRefusal {
 struct HubStats {
   std::size_t clients = 0, streams = 0;         // connections; tables that they follow
   std::size_t tables_open = 0, games_live = 0;  // not yet begun; begun and not over
+  std::size_t games_unreadable = 0;             // that somebody has asked for since the start
   std::size_t rooms_in_memory = 0, writes_pending = 0;
   std::size_t thinking = 0, thinking_waits = 0;  // computer players' jobs
   std::uint64_t requests = 0, refusals = 0, actions = 0, computer_actions = 0, undos = 0, chat_lines = 0;
   std::uint64_t games_begun = 0, games_ended = 0, timeouts = 0, snapshots = 0, resumed = 0, messages = 0, bytes = 0;
   std::uint64_t store_errors = 0;
-  bool store_ok = true;  // the last write succeeded
 };
 
 }  // namespace perron::server

@@ -1,5 +1,7 @@
 #include "server/lobby.h"
 
+#include <utility>
+
 #include "wire/messages.h"
 
 namespace perron::server {
@@ -24,32 +26,39 @@ void Lobby::put(TableId table, Milliseconds time, std::optional<std::string> ent
   });
 }
 
-std::vector<std::string_view> Lobby::newest() const {
-  std::vector<std::string_view> out;
-  for (auto it = by_time_.rbegin(); it != by_time_.rend() && out.size() < settings_.lobby_entries; ++it)
-    out.push_back(entries_.at(it->second).second);
+std::vector<TableId> Lobby::newest() const {
+  std::vector<TableId> out;
+  for (auto it = by_time_.rbegin(); it != by_time_.rend() && out.size() < settings_.lobby_entries; ++it) out.push_back(it->second);
   return out;
 }
 
-std::string Lobby::whole_text() const { return wire::lobby_text(wire::Whole::yes, newest(), {}); }
+std::string Lobby::whole_text() const {
+  std::vector<std::string_view> entries;
+  for (const auto table : newest()) entries.push_back(entries_.at(table).second);
+  return wire::lobby_text(wire::Whole::yes, entries, {});
+}
 
 std::string Lobby::tables_json() const {
   wire::JsonText out(4096);
   out.begin('{').key("tables").begin('[');
-  for (const auto entry : newest()) out.raw(entry);
+  for (const auto table : newest()) out.raw(entries_.at(table).second);
   return out.end(']').end('}').take();
 }
 
+// A table that goes makes room for an older one, and a new one may take the place of the oldest: both are news.
 void Lobby::tell() {
   telling_ = false;
+  const auto tables = newest();
+  std::set<TableId> now(tables.begin(), tables.end());
   std::vector<std::string_view> entries;
+  for (const auto table : tables)
+    if (changed_.contains(table) || !told_.contains(table)) entries.push_back(entries_.at(table).second);
+  auto gone_tables = std::exchange(changed_, {});
+  gone_tables.merge(told_);
   std::vector<std::string> gone;
-  for (const auto table : changed_) {
-    const auto it = entries_.find(table);
-    if (it == entries_.end()) gone.push_back(to_text(table));
-    else if (entries.size() < settings_.lobby_entries) entries.push_back(it->second.second);
-  }
-  changed_.clear();
+  for (const auto table : gone_tables)
+    if (!now.contains(table)) gone.push_back(to_text(table));
+  told_ = std::move(now);
   const auto message = wire::lobby_text(wire::Whole::no, entries, gone);
   for (const auto& [id, connection] : people_.all())
     if (connection.lobby) people_.send(id, message);

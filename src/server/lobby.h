@@ -25,7 +25,7 @@ class Lobby {
   std::string tables_json() const;
 
  private:
-  std::vector<std::string_view> newest() const;
+  std::vector<TableId> newest() const;
   void tell();
 
   Loop& loop_;
@@ -34,6 +34,7 @@ class Lobby {
   std::map<TableId, std::pair<Milliseconds, std::string>> entries_;
   std::set<std::pair<Milliseconds, TableId>> by_time_;
   std::set<TableId> changed_;
+  std::set<TableId> told_;  // what the list was at the last news
   bool telling_ = false;
   std::shared_ptr<bool> alive_ = std::make_shared<bool>();
 };

@@ -17,20 +17,31 @@ void Room::read_options() {
 // ---- From the store.
 
 Result<std::shared_ptr<Room>, Room::Failure> Room::load(Desk& desk, TableRow row) {
-  const Failure unreadable = {"unreadable", "This game cannot be read. The log of the server says more."};
   auto room = std::make_shared<Room>(desk, std::move(row));
   room->touched_ = 0;  // by nobody yet
   if (room->row_.game == kNoGame || room->row_.state == TableState::waiting) return room;
-  auto game_row = desk.store.game(room->row_.game);
-  if (!game_row || !*game_row) return unreadable;
-  const auto board = desk.store.board((*game_row)->board_hash);
-  auto entries = desk.store.entries(room->row_.game);
-  if (!board || !*board || !entries) return unreadable;
-  auto game = desk.boards.game(**board, static_cast<int>((*game_row)->seats.size()));
-  if (!game || room->row_.seats.size() != (*game_row)->seats.size()) return unreadable;
-  room->read_game(**game_row, std::move(game), *entries);
-  if (room->play_->log().size() != entries->size()) return unreadable;
-  return room;
+  const auto why = room->read_from_store();
+  if (why.empty()) return room;
+  desk.note_unreadable(room->row_.game, why);
+  return Failure{"unreadable", "This game cannot be read. The log of the server says more."};
+}
+
+// What is wrong, for whoever runs the server; "": nothing.
+std::string Room::read_from_store() {
+  const auto row = desk_.store.game(row_.game);
+  if (!row) return row.error().message;
+  if (!*row) return "it is not in the database";
+  const auto board = desk_.store.board((*row)->board_hash);
+  if (!board) return board.error().message;
+  if (!*board) return "the board that it began with is not in the database";
+  const auto entries = desk_.store.entries(row_.game);
+  if (!entries) return entries.error().message;
+  auto game = desk_.boards.game(**board, static_cast<int>((*row)->seats.size()));
+  if (!game) return "this program cannot use the board that it began with";
+  if (row_.seats.size() != (*row)->seats.size()) return "its table has another number of seats";
+  read_game(**row, std::move(game), *entries);
+  if (play_->log().size() == entries->size()) return "";
+  return "entry " + std::to_string(play_->log().size() + 1) + " is not allowed by the rules of this program";
 }
 
 void Room::read_game(const GameRow& row, std::shared_ptr<const Game> game, const std::vector<Entry>& entries) {
@@ -106,14 +117,12 @@ void Room::written(const std::optional<StoreError>& error, const std::optional<A
   writing_ = false;
   --desk_.stats.writes_pending;
   if (error && error->fault == StoreFault::repeated && asker) {
-    refuse(*asker, "repeated_id", "This id was used before in this game, for another request.");
+    refuse_repeated(*asker);
   } else if (error) {
     ++desk_.stats.store_errors;
-    desk_.stats.store_ok = is_callers(error->fault);
     if (asker) refuse(*asker, "not_stored", "The server cannot write to its disk now. Nothing has changed; try again.");
     desk_.alarms.set(row_.id, desk_.loop.now() + 1000);  // what the server itself wanted to do is tried again
   } else {
-    desk_.stats.store_ok = true;
     then();
   }
   for (const auto& [guest, account] : std::exchange(merged_meanwhile_, {})) replace(guest, account);
@@ -150,6 +159,7 @@ void Room::follow(const Asker& asker) {
   touched_ = desk_.loop.now();
   if (std::ranges::find(followers_, asker.client, &Follower::client) != followers_.end()) return;
   followers_.push_back({asker.client, asker.who.user});
+  if (seats_of(asker.who.user).empty()) watchers_changed();
   connection->follows.push_back(row_.id);
   ++desk_.stats.streams;
 }
@@ -158,6 +168,7 @@ void Room::unfollow(ClientId client) {
   const auto it = std::ranges::find(followers_, client, &Follower::client);
   if (it == followers_.end()) return;
   const auto user = it->user;
+  if (seats_of(user).empty()) watchers_changed();
   followers_.erase(it);
   if (auto* connection = desk_.people.find(client)) std::erase(connection->follows, row_.id);
   --desk_.stats.streams;
@@ -167,6 +178,17 @@ void Room::unfollow(ClientId client) {
     settle();
   }
   if (followers_.empty() && row_.state == TableState::waiting) desk_.alarms.set(row_.id, touched_ + desk_.settings.table_lifetime);
+}
+
+// Not for each who comes or goes: there may be many, and all of them are told.
+void Room::watchers_changed() {
+  if (std::exchange(telling_watchers_, true)) return;
+  desk_.loop.after(desk_.settings.watchers_pause, [room = weak_from_this(), alive = std::weak_ptr(desk_.alive)] {
+    const auto self = alive.expired() ? nullptr : room.lock();
+    if (!self) return;
+    self->telling_watchers_ = false;
+    if (!self->closed_) self->tell_table();
+  });
 }
 
 bool Room::follows(UserId user) const { return std::ranges::find(followers_, user, &Follower::user) != followers_.end(); }

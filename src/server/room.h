@@ -59,12 +59,14 @@ class Room : public std::enable_shared_from_this<Room> {
   void ok(const Asker& asker) { answer(asker, wire::ok_text(asker.id)); }
   void answer(const Asker& asker, std::string_view text);
   void refuse(const Asker& asker, std::string_view code, std::string_view sentence, std::string_view rule = {});
+  void refuse_repeated(const Asker& asker) { refuse(asker, "repeated_id", "This id was used before in this game, for another request."); }
   void write(std::vector<Change> changes, std::optional<Asker> asker, Then then);
   void written(const std::optional<StoreError>& error, const std::optional<Asker>& asker, const Then& then);
   void take_waiting();
   void save(TableRow next, const Asker& asker, Then then = {});  // a changed table; then its news
   void follow(const Asker& asker);
   bool follows(UserId user) const;
+  void watchers_changed();
   void replace(UserId guest, UserId account);
   std::vector<int> seats_of(UserId user) const;
   std::vector<int> persons(bool still_playing) const;
@@ -75,6 +77,7 @@ class Room : public std::enable_shared_from_this<Room> {
   void tell_all(std::string_view text);
   void list();  // in the lobby
   void read_options();
+  std::string read_from_store();
   void read_game(const GameRow& row, std::shared_ptr<const Game> game, const std::vector<Entry>& entries);
   std::string game_text() const { return to_text(row_.game); }
 
@@ -105,9 +108,11 @@ class Room : public std::enable_shared_from_this<Room> {
   template <class Other>
   void handle(const Asker&, const Other&) {}  // no business of a table
   void start_game(const Asker& asker, TableRow next);
+  void send_strangers_away();
+  bool all_abandon() const;
   bool is_played(const Asker& asker, const std::string& game);
   bool is_own_seat(const Asker& asker, int seat, bool may_be_away);
-  bool was_done(const Asker& asker);  // and answers so
+  bool was_done(const Asker& asker, const LogItem& wanted);  // and answers so
   bool is_current(const Asker& asker, int version);
   void submit(std::vector<LogItem> items, std::optional<Asker> asker);
   void commit(const std::vector<LogItem>& items, const Clocks& clocks, const std::optional<Asker>& asker);
@@ -116,6 +121,7 @@ class Room : public std::enable_shared_from_this<Room> {
   std::optional<wire::Level> level_of(int seat, std::uint8_t away) const;  // of the computer player that has the seat
   Clocks clocks_after(const std::vector<LogItem>& items, const State& after, Milliseconds lag, std::uint8_t& away) const;
   Milliseconds due_after(const State& after, const Clocks& clocks, std::uint8_t away) const;
+  Milliseconds late_at() const;  // when the seat to move is out of time; 0: never
   bool paused() const;
   void settle();  // what this room waits for now
   void note_turn();
@@ -160,7 +166,7 @@ class Room : public std::enable_shared_from_this<Room> {
   std::uint8_t away_ = 0;  // persons' seats that a computer player has
   std::uint8_t abandon_ = 0, rematch_ = 0;
   Seat turn_told_ = kNoSeat;
-  bool chat_counted_ = false, writing_ = false, closed_ = false;
+  bool chat_counted_ = false, writing_ = false, closed_ = false, telling_watchers_ = false;
 };
 
 }  // namespace perron::server

@@ -59,11 +59,19 @@ void Room::start_game(const Asker& asker, TableRow next) {
     desk_.game_is_at(row_.id, row_.game);
     answer(asker, wire::begin_ok(asker.id).field("game", game_text()).end('}').take());
     tell_table();
+    send_strangers_away();
     const auto followers = followers_;
     for (const auto& follower : followers) tell_game_to({follower.client, {follower.user, "", false}, "", 0}, {});
     list();
     settle();
   });
+}
+
+// Whoever has the link may look at a table that waits, not at every game.
+void Room::send_strangers_away() {
+  const auto followers = followers_;
+  for (const auto& follower : followers)
+    if (!may_watch(follower.user)) unfollow(follower.client);
 }
 
 void Room::handle(const Asker& asker, const wire::Rematch&) {
@@ -83,6 +91,10 @@ void Room::handle(const Asker& asker, const wire::Rematch&) {
     if (!here && seat.user != asker.who.user) seat = {}, all_here = false;
   }
   if (std::ranges::find(next.seats, next.owner, &SeatRow::user) == next.seats.end()) next.owner = asker.who.user;
+  if (desk_.has_too_many(next.owner)) {
+    for (const int s : seats) rematch_ = static_cast<std::uint8_t>(rematch_ & ~(1u << s));
+    return refuse(asker, "too_many_tables", "The host has too many tables already: one of them must end first.");
+  }
   const bool open = std::ranges::any_of(next.seats, [](const SeatRow& seat) { return seat.user == kNobody && seat.level.empty(); });
   next.state = TableState::waiting;
   if (all_here && !open) return start_game(asker, next);
@@ -114,14 +126,15 @@ bool Room::is_own_seat(const Asker& asker, int seat, bool may_be_away) {
 }
 
 // A hash in the log says that it may have been; the store knows.
-bool Room::was_done(const Asker& asker) {
+bool Room::was_done(const Asker& asker, const LogItem& wanted) {
   const auto hash = request_hash(asker.who.user, asker.id);
   const auto& log = play_->log();
   for (std::size_t i = log.size(); i-- > 0;) {
     if (log[i].request != hash) continue;
     const auto entries = desk_.store.entries(row_.game);
     if (!entries || i >= entries->size() || (*entries)[i].request != asker.id || (*entries)[i].user != asker.who.user) continue;
-    answer(asker, wire::begin_ok(asker.id).field("version", log[i].version).end('}').take());
+    if (log[i].kind != wanted.kind || log[i].seat != wanted.seat || log[i].action != wanted.action) refuse_repeated(asker);
+    else answer(asker, wire::begin_ok(asker.id).field("version", log[i].version).end('}').take());
     return true;
   }
   return false;
@@ -139,7 +152,8 @@ bool Room::is_current(const Asker& asker, int version) {
 // ---- Play.
 
 void Room::handle(const Asker& asker, const wire::Act& request) {
-  if (play_ && request.game == game_text() && was_done(asker)) return;
+  const LogItem item{EntryKind::action, static_cast<std::uint8_t>(request.seat), true, {}, request.action, 0, 0};
+  if (play_ && request.game == game_text() && was_done(asker, item)) return;
   if (!is_played(asker, request.game) || !is_own_seat(asker, request.seat, false) || !is_current(asker, request.version)) return;
   const auto& state = play_->state();
   const auto& mine = state.own[static_cast<std::size_t>(request.seat)];
@@ -147,15 +161,16 @@ void Room::handle(const Asker& asker, const wire::Act& request) {
     const auto text = text_of(*refusal);
     return refuse(asker, "rule", text.sentence, text.code);
   }
-  submit({{EntryKind::action, static_cast<std::uint8_t>(request.seat), true, {}, request.action, 0, 0}}, asker);
+  submit({item}, asker);
 }
 
 void Room::handle(const Asker& asker, const wire::Undo& request) {
-  if (play_ && request.game == game_text() && was_done(asker)) return;
+  const LogItem item{EntryKind::undo, static_cast<std::uint8_t>(request.seat), true, {}, {}, 0, 0};
+  if (play_ && request.game == game_text() && was_done(asker, item)) return;
   if (!is_played(asker, request.game) || !is_own_seat(asker, request.seat, false) || !is_current(asker, request.version)) return;
   if (!play_->can_undo(Seat(request.seat)))
     return refuse(asker, "cannot_undo", "There is nothing to take back, or something has been shown or played since.");
-  submit({{EntryKind::undo, static_cast<std::uint8_t>(request.seat), true, {}, {}, 0, 0}}, asker);
+  submit({item}, asker);
 }
 
 void Room::handle(const Asker& asker, const wire::TakeBackSeat& request) {
@@ -164,14 +179,17 @@ void Room::handle(const Asker& asker, const wire::TakeBackSeat& request) {
   submit({{EntryKind::person_returns, static_cast<std::uint8_t>(request.seat), true, {}, {}, 0, 0}}, asker);
 }
 
+// Every person still playing has asked for it.
+bool Room::all_abandon() const {
+  return std::ranges::all_of(persons(true), [this](int s) { return abandon_ >> s & 1; });
+}
+
 void Room::handle(const Asker& asker, const wire::Abandon& request) {
   if (!is_played(asker, request.game)) return;
   const auto seats = seats_of(asker.who.user);
   if (seats.empty()) return refuse(asker, "not_your_seat", "You have no seat at this table.");
   for (const int s : seats) abandon_ = static_cast<std::uint8_t>(request.on ? abandon_ | 1u << s : abandon_ & ~(1u << s));
-  const auto playing = persons(true);
-  if (request.on && std::ranges::all_of(playing, [&](int s) { return abandon_ >> s & 1; }))
-    return submit({{EntryKind::abandon, static_cast<std::uint8_t>(seats[0]), true, {}, {}, 0, 0}}, asker);
+  if (request.on && all_abandon()) return submit({{EntryKind::abandon, static_cast<std::uint8_t>(seats[0]), true, {}, {}, 0, 0}}, asker);
   ok(asker);
   tell_table();
 }
@@ -254,6 +272,10 @@ void Room::commit(const std::vector<LogItem>& items, const Clocks& clocks, const
     list();
   }
   if (ends || (kind != EntryKind::action && kind != EntryKind::undo)) tell_table();
+  // Who did not want to abandon the game may just have left it.
+  const auto playing = persons(true);
+  if (kind == EntryKind::computer_takes_seat && !playing.empty() && all_abandon())
+    return submit({{EntryKind::abandon, static_cast<std::uint8_t>(playing[0]), true, {}, {}, 0, 0}}, std::nullopt);
   settle();
 }
 

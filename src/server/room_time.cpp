@@ -48,6 +48,14 @@ Milliseconds Room::due_after(const State& after, const Clocks& clocks, std::uint
   return anybody && level_of(index(after.open.to_move), away) ? desk_.loop.now() : 0;
 }
 
+// An action that was made in time and is still on its way counts, as far as its lag is not counted.
+Milliseconds Room::late_at() const {
+  const auto deadline = clocks_.deadline();
+  if (deadline == 0) return 0;
+  const auto user = row_.seats[static_cast<std::size_t>(index(clocks_.running()))].user;
+  return deadline + std::min(desk_.people.lag_of(user), desk_.settings.most_lag);
+}
+
 // Computer players do not play for nobody.
 bool Room::paused() const { return followers_.empty() && persons(true).empty(); }
 
@@ -62,7 +70,7 @@ void Room::settle() {
   note_turn();
   if (!play_ || row_.state != TableState::playing) return;
   const auto mover = index(play_->state().open.to_move);
-  Milliseconds due = clocks_.deadline();
+  Milliseconds due = late_at();
   const auto sooner = [&](Milliseconds when) {
     if (when > 0 && (due == 0 || when < due)) due = when;
   };
@@ -133,7 +141,7 @@ void Room::wake() {
   if (row_.state == TableState::waiting && followers_.empty() && now >= touched_ + desk_.settings.table_lifetime) return remove({});
   if (!play_ || row_.state != TableState::playing) return;
   const auto mover = play_->state().open.to_move;
-  const bool late = clocks_.deadline() > 0 && clocks_.deadline() <= now;
+  const bool late = late_at() > 0 && late_at() <= now;
   const bool person = !level_of(index(mover), away_);
   const auto gone = person ? gone_at() : 0;
   if (person && (late || (gone > 0 && gone <= now))) {

@@ -17,6 +17,7 @@ struct Settings {
   Milliseconds evict_after = 60'000;            // a room that nobody follows leaves memory
   Milliseconds table_lifetime = 24 * 3600'000;  // a table that waits and nobody follows
   Milliseconds lobby_pause = 250;               // between two messages about the lobby
+  Milliseconds watchers_pause = 1000;           // before a table is told how many watch it
   std::size_t tables_per_person = 50;           // made by one person and not over
   std::size_t queue_per_table = 32;             // requests that wait for the disk
   std::size_t lobby_entries = 100;

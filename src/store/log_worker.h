@@ -3,9 +3,11 @@
 #pragma once
 
 #include <atomic>
+#include <chrono>
 #include <condition_variable>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <thread>
 
 #include "store/sqlite.h"
@@ -32,11 +34,11 @@ class LogWorker {
     if (!under_way_) tell(Order::work);
     under_way_ = true;
   }
-  // True once after each round.
-  bool take_done() {
-    if (!done_.exchange(false)) return false;
+  // Once after each round: the seconds that it took.
+  std::optional<double> take_done() {
+    if (!done_.exchange(false)) return std::nullopt;
     under_way_ = false;
-    return true;
+    return took_;
   }
 
  private:
@@ -58,7 +60,9 @@ class LogWorker {
         if (order_ == Order::stop) return;
         order_ = Order::none;
       }
+      const auto begun = std::chrono::steady_clock::now();
       work_in_log(*database_);
+      took_ = std::chrono::duration<double>(std::chrono::steady_clock::now() - begun).count();
       done_ = true;
     }
   }
@@ -68,6 +72,7 @@ class LogWorker {
   std::condition_variable wake_;
   Order order_ = Order::none;
   std::atomic<bool> done_ = false;
+  double took_ = 0;         // the worker's until done_ is set, then the writer's until the next round
   bool under_way_ = false;  // the writer's
   std::thread thread_;
 };

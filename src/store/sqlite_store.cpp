@@ -20,11 +20,16 @@ using namespace sqlite;
 // wait for the disk meanwhile, and most pages are written again and again before.
 constexpr int kLogPages = 4000, kMostLogPages = 4 * kLogPages;
 constexpr std::size_t kMostInCommit = 2000;  // writes: bounds how long the first of them waits
+constexpr auto kTryAgain = std::chrono::seconds(2);
+
+using Clock = std::chrono::steady_clock;
+double seconds_since(Clock::time_point begun) { return std::chrono::duration<double>(Clock::now() - begun).count(); }
 
 struct Pending {
   std::vector<Change> changes;
   Store::Done done;
   std::optional<StoreError> answer;
+  Clock::time_point asked;
 };
 
 class SqliteStore final : public Store {
@@ -66,7 +71,7 @@ class SqliteStore final : public Store {
   void write(std::vector<Change> changes, Done done) override {
     {
       const std::lock_guard guard(mutex_);
-      waiting_.push_back({std::move(changes), std::move(done), std::nullopt});
+      waiting_.push_back({std::move(changes), std::move(done), std::nullopt, Clock::now()});
     }
     wake_.notify_one();
   }
@@ -100,11 +105,10 @@ class SqliteStore final : public Store {
   void run() {
     while (true) {
       auto group = std::make_shared<std::vector<Pending>>();
-      {
-        std::unique_lock guard(mutex_);
-        wake_.wait(guard, [this] { return stopping_ || !waiting_.empty(); });
-        if (waiting_.empty()) return;
-        take(*group);
+      if (!wait_for_work(*group)) return;
+      if (group->empty()) {
+        try_again();
+        continue;
       }
       commit(*group);
       post_([group] {
@@ -113,6 +117,27 @@ class SqliteStore final : public Store {
       });
       shorten_log();
     }
+  }
+
+  // False: the end. Nothing in the group: time to try again whether anything can be stored.
+  bool wait_for_work(std::vector<Pending>& group) {
+    std::unique_lock guard(mutex_);
+    const auto there = [this] { return stopping_ || !waiting_.empty(); };
+    if (stats_.trouble && !damaged_) wake_.wait_for(guard, kTryAgain, there);
+    else wake_.wait(guard, there);
+    if (waiting_.empty()) return !stopping_;
+    take(group);
+    return true;
+  }
+
+  // Who asks /healthz must not have to wait for somebody's move to learn that the disk has room again.
+  void try_again() {
+    auto fault = begin_().finish();
+    if (!fault) fault = probe_().finish();
+    if (!fault) fault = commit_().finish();
+    if (fault && writing_->in_transaction()) writing_->run("ROLLBACK");
+    const std::lock_guard guard(mutex_);
+    stats_.trouble = std::move(fault);
   }
 
   void take(std::vector<Pending>& group) {
@@ -127,7 +152,7 @@ class SqliteStore final : public Store {
   }
 
   void commit(std::vector<Pending>& group) {
-    const auto begun = std::chrono::steady_clock::now();
+    const auto begun = Clock::now();
     auto fault = all_of(group);
     if (fault) {
       if (writing_->in_transaction()) writing_->run("ROLLBACK");
@@ -138,11 +163,13 @@ class SqliteStore final : public Store {
     } else {
       entries_.committed();
     }
-    const std::chrono::duration<double> took = std::chrono::steady_clock::now() - begun;
+    const auto took = seconds_since(begun);
     const std::lock_guard guard(mutex_);
     in_commit_ = 0;
     stats_.writes += group.size();
-    stats_.commit_seconds += took.count();
+    stats_.queue.add(std::chrono::duration<double>(begun - group.front().asked).count());
+    stats_.commit.add(took);
+    stats_.sync.add(sync_seconds_);
     ++(fault ? stats_.failed_commits : stats_.commits);
     for (const auto& pending : group) {
       if (!pending.answer) stats_.changes += pending.changes.size();
@@ -152,6 +179,7 @@ class SqliteStore final : public Store {
   }
 
   std::optional<StoreError> all_of(std::vector<Pending>& group) {
+    sync_seconds_ = 0;
     if (damaged_) return damaged_;
     if (auto fault = begin_().finish()) return fault;
     for (auto& pending : group) {
@@ -160,13 +188,25 @@ class SqliteStore final : public Store {
       if (pending.answer && !is_callers(pending.answer->fault)) return pending.answer;
     }
     if (auto fault = entries_.settle()) return fault;
-    return commit_().finish();
+    const auto begun = Clock::now();
+    auto fault = commit_().finish();
+    sync_seconds_ = seconds_since(begun);
+    return fault;
   }
 
   // After a round of the worker only what was logged meanwhile is left: then the log begins anew with the next commit.
   void shorten_log() {
-    if (log_.take_done() || log_pages_ >= kMostLogPages) return work_in_log(*writing_);
-    if (log_pages_ >= kLogPages) log_.begin();
+    const auto worked = log_.take_done();
+    if (!worked && log_pages_ < kMostLogPages) {
+      if (log_pages_ >= kLogPages) log_.begin();
+      return;
+    }
+    const auto begun = Clock::now();
+    work_in_log(*writing_);
+    const auto took = seconds_since(begun);
+    const std::lock_guard guard(mutex_);
+    if (worked) stats_.log_beside.add(*worked);
+    stats_.log_between.add(took);
   }
 
   const std::unique_ptr<FolderLock> lock_;
@@ -176,8 +216,12 @@ class SqliteStore final : public Store {
   EntryLog entries_;  // the store's thread only, as all down to the log
   Changes changes_{*writing_, entries_};
   Statement begin_{*writing_, "BEGIN IMMEDIATE"}, commit_{*writing_, "COMMIT"};
+  // Writes a page, and changes nothing.
+  const std::string same_version_ = "PRAGMA user_version = " + std::to_string(schema_version());
+  Statement probe_{*writing_, same_version_.c_str()};
   std::optional<StoreError> damaged_;
   int log_pages_ = 0;
+  double sync_seconds_ = 0;  // of the last commit
   LogWorker log_;
   Reads reads_{*reading_, tail_};  // the loop only
 

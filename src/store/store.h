@@ -11,6 +11,7 @@
 #include <variant>
 #include <vector>
 
+#include "base/histogram.h"
 #include "base/result.h"
 #include "store/rows.h"
 
@@ -116,8 +117,11 @@ struct StoreStats {
   std::uint64_t writes = 0, changes = 0, refused = 0;  // refused: by a fault of the caller's
   std::uint64_t commits = 0, failed_commits = 0;
   std::uint64_t waiting = 0;          // writes in the queue now
-  double commit_seconds = 0;          // in all
-  std::optional<StoreError> trouble;  // of the last commit, if it failed: for /healthz
+  Histogram queue;                    // the oldest write of a commit, until that began
+  Histogram commit;                   // from its first change until it is on disk
+  Histogram sync;                     // the end of it: writing the log, and the disk's word that it is there
+  Histogram log_beside, log_between;  // rounds of working the log into the file: beside commits, and between two of them
+  std::optional<StoreError> trouble;  // of the last commit, if it failed, until one succeeds: for /healthz
 };
 
 class Store {

@@ -193,6 +193,33 @@ class Floods(Hostile):
         for code in run(self.beside(attack())):
             self.assertIn(code, (4009, None))
 
+    def test_control_frames(self):
+        """Pings, pongs and empty parts of a message that never ends are no messages, and cost the server all the same."""
+        async def flood(first, frames):
+            ws = await WebSocket.open(self.port)
+            ws.send('{"type":"hello","protocol":1}')
+            await ws.receive()
+            ws.send_raw(first(ws))
+            begun = time.monotonic()
+            try:
+                while time.monotonic() - begun < 20:
+                    ws.send_raw(frames(ws))
+                    await asyncio.wait_for(ws.writer.drain(), 5)
+                    await asyncio.sleep(0.01)
+            except (ConnectionError, TimeoutError, asyncio.TimeoutError):
+                pass
+            ws.abort()
+            return time.monotonic() - begun
+
+        async def attack():
+            nothing = lambda ws: b''
+            return await asyncio.gather(flood(nothing, lambda ws: ws.frame(9, b'') * 100), flood(nothing, lambda ws: ws.frame(10, b'x') * 100),
+                                        flood(lambda ws: ws.frame(1, b'{', fin=False), lambda ws: ws.frame(0, b'', fin=False) * 1000))
+        for lasted in run(self.beside(attack(), moves=40)):
+            self.assertLess(lasted, 18)
+        self.assertGreaterEqual(sum(float(line.split()[1]) for line in self.server.request('GET', '/metrics', local='127.0.0.9')[2].decode().splitlines()
+                                    if line.startswith('perron_cuts_total{reason="rate"}')), 3)
+
     def test_expensive_requests(self):
         async def attack():
             client = await Client.connect(self.port)

@@ -311,6 +311,9 @@ class Http(Served):
                 float(value)
                 names.add(name.split('{')[0])
         self.assertIn('perron_process_resident_bytes', names)
+        for where in ('loop_lag', 'store_queue', 'store_commit', 'store_sync', 'store_log'):  # where a slow answer was
+            for part in ('bucket', 'sum', 'count'):
+                self.assertIn(f'perron_{where}_seconds_{part}', names)
         self.assertEqual(self.server.request('GET', '/metrics', headers={'X-Forwarded-For': '192.0.2.1'})[0], 403)
         _, boards = self.server.json('GET', '/api/v1/boards')
         self.assertEqual({b['id'] for b in boards}, set(BOARDS))

@@ -34,6 +34,19 @@ TEST(Settings, say_what_is_wrong_and_where) {
   EXPECT_NE(apply_settings(settings, {}, {}, {{"listen", "127.0.0.1:99999"}}), "");
 }
 
+TEST(Settings, origins_and_proxies_that_could_never_fit_are_refused) {
+  Settings settings;
+  const auto fault = [&](const char* name, const char* value) { return apply_settings(settings, {}, {}, {{name, value}}); };
+  EXPECT_EQ(fault("origins", "https://play.example.org, http://127.0.0.1:5173"), "");
+  for (const char* wrong : {"play.example.org", "https://play.example.org/", "https://", "ftp://play.example.org"})
+    EXPECT_NE(fault("origins", wrong).find(wrong), std::string::npos) << wrong;
+  EXPECT_EQ(settings.origins.size(), 2u);
+  EXPECT_EQ(fault("proxies", "127.0.0.1, 2001:DB8:0::1"), "");
+  EXPECT_EQ(settings.proxies, (std::vector<std::string>{"127.0.0.1", "2001:db8::1"}));
+  for (const char* wrong : {"localhost", "10.0.0.0/8", "300.1.1.1"})
+    EXPECT_NE(fault("proxies", wrong).find(wrong), std::string::npos) << wrong;
+}
+
 TEST(Settings, listen_takes_both_kinds_of_address) {
   Settings settings;
   EXPECT_EQ(apply_settings(settings, {}, {}, {{"listen", "[::1]:81"}}), "");
@@ -83,6 +96,14 @@ TEST(Doorman, takes_half_an_ipv6_address_as_one_client) {
   EXPECT_EQ(address_group("2001:db8:1:2:3:4:5:6"), address_group("2001:db8:1:2::9"));
   EXPECT_NE(address_group("2001:db8:1:2::1"), address_group("2001:db8:1:3::1"));
   EXPECT_EQ(address_group("::ffff:192.0.2.1"), "192.0.2.1");
+}
+
+TEST(Doorman, takes_an_ipv4_address_of_an_ipv6_socket_as_what_it_is) {
+  EXPECT_EQ(plain_address("::ffff:192.0.2.1"), "192.0.2.1");
+  EXPECT_EQ(plain_address("::ffff:c000:201"), "192.0.2.1");
+  EXPECT_EQ(plain_address("192.0.2.1"), "192.0.2.1");
+  EXPECT_EQ(plain_address("2001:db8::1"), "2001:db8::1");
+  EXPECT_EQ(address_group("::ffff:c000:201"), "192.0.2.1");
 }
 
 TEST(Doorman, forgets_who_is_gone) {
@@ -168,6 +189,19 @@ TEST(Metrics, are_lines_that_prometheus_reads) {
   EXPECT_EQ(out.take(),
             "# HELP perron_a Some.\n# TYPE perron_a counter\nperron_a{x=\"1\"} 3\nperron_a{x=\"2\"} 4\n"
             "# HELP perron_b Other.\n# TYPE perron_b gauge\nperron_b 0.5\n");
+}
+
+TEST(Metrics, times_are_counted_up_to_each_bound) {
+  Histogram times;
+  for (const double took : {0.0, 0.0005, 0.00390625, 7.0}) times.add(took);
+  MetricsText out;
+  out.add("t", "Some.", times, "x=\"1\"");
+  const auto text = out.take();
+  EXPECT_TRUE(text.starts_with("# HELP perron_t Some.\n# TYPE perron_t histogram\nperron_t_bucket{x=\"1\",le=\"0.0005\"} 2\n")) << text;
+  EXPECT_NE(text.find("perron_t_bucket{x=\"1\",le=\"0.002\"} 2\nperron_t_bucket{x=\"1\",le=\"0.005\"} 3\n"), std::string::npos) << text;
+  EXPECT_NE(text.find("le=\"1\"} 3\nperron_t_bucket{x=\"1\",le=\"+Inf\"} 4\nperron_t_sum{x=\"1\"} 7.00440625\nperron_t_count{x=\"1\"} 4\n"),
+            std::string::npos)
+      << text;
 }
 
 }  // namespace

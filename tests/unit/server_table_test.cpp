@@ -164,57 +164,6 @@ TEST_F(ServerTable, chat_is_limited_by_person_not_by_connection) {
   EXPECT_EQ(refusal(second, with_table("chat", {{"text", "hi"}, {"id", "again"}})), "");
 }
 
-TEST(ServerLimits, a_connection_follows_only_so_many_tables) {
-  auto settings = TestServer::quick_settings();
-  settings.tables_per_person = 1000;
-  TestServer server(settings);
-  auto& carl = server.client("carl");
-  const auto open = [&](const std::string& table) {
-    const auto id = carl.ask({{"type", "open"}, {"table", table}});
-    server.run();
-    return carl.refusal(id);
-  };
-  std::string first, last;
-  for (int n = 0; n < 501; ++n) {
-    auto& host = server.client(n < 250 ? "anna" : n < 500 ? "bert" : "dora");
-    const auto id = host.ask({{"type", "create"}, {"board", "europe"}, {"seats", {{{"kind", "me"}}, {{"kind", "open"}}}}});
-    server.run();
-    last = host.answer(id)["table"].get<std::string>();
-    if (n == 0) first = last;
-    EXPECT_EQ(open(last), n < 500 ? "" : "too_many_open");
-  }
-  EXPECT_EQ(open(first), "");  // followed already
-  carl.ask({{"type", "close"}, {"table", first}});
-  EXPECT_EQ(open(last), "");
-}
-
-TEST(ServerLimits, tables_are_counted_when_the_heir_is_stored) {
-  auto settings = TestServer::quick_settings();
-  settings.tables_per_person = 1;
-  TestServer server(settings);
-  auto &anna = server.client("anna"), &bert = server.client("bert");
-  const Json request = {{"type", "create"}, {"board", "europe"}, {"seats", {{{"kind", "me"}}, {{"kind", "open"}}}}};
-  const auto created = anna.ask(request);
-  server.run();
-  const auto table = anna.answer(created)["table"];
-  bert.ask({{"type", "join"}, {"table", table}});
-  server.run();
-  server.store().fail(StoreFault::disk_full);
-  anna.ask({{"type", "leave"}, {"table", table}});
-  server.run();
-  server.store().fail(std::nullopt);
-  auto id = anna.ask(request);
-  server.run();
-  EXPECT_EQ(anna.refusal(id), "too_many_tables");
-  anna.ask({{"type", "leave"}, {"table", table}});
-  server.run();
-  id = anna.ask(request);
-  const auto berts = bert.ask(request);
-  server.run();
-  EXPECT_TRUE(anna.was_ok(id));
-  EXPECT_EQ(bert.refusal(berts), "too_many_tables");
-}
-
 // The guest becomes an account while a change of the table is being written that names the guest.
 TEST_F(ServerTable, a_guest_taken_along_meanwhile_keeps_the_seat) {
   create({me, open});
@@ -231,6 +180,22 @@ TEST_F(ServerTable, a_guest_taken_along_meanwhile_keeps_the_seat) {
   EXPECT_EQ(bert.table["you"], Json::array({1}));
 }
 
+TEST_F(ServerTable, players_hear_how_many_watch) {
+  const auto game = server.start("first-journey", {"anna", "bert"});
+  table = game.table;
+  auto &carl = server.client("carl"), &dora = server.client("dora");
+  EXPECT_EQ(anna.table["watching"], 0);
+  for (auto* who : {&carl, &dora}) EXPECT_EQ(refusal(*who, with_table("open")), "");
+  const auto before = anna.all.size();
+  server.advance(1500);
+  EXPECT_EQ(anna.table["watching"], 2);
+  EXPECT_EQ(anna.all.size(), before + 1) << "one message for both";
+  carl.disconnect();
+  EXPECT_EQ(refusal(dora, with_table("close")), "");
+  server.advance(1500);
+  EXPECT_EQ(anna.table["watching"], 0);
+}
+
 TEST_F(ServerTable, games_for_players_only_cannot_be_watched) {
   const auto game = server.start("europe", {"anna", "bert"}, {{"watch", false}});
   table = game.table;
@@ -238,6 +203,23 @@ TEST_F(ServerTable, games_for_players_only_cannot_be_watched) {
   EXPECT_FALSE(server.hub().game_json(game.game, server.client("carl").who.user));
   EXPECT_TRUE(server.hub().game_json(game.game, anna.who.user));
   EXPECT_FALSE(server.hub().record_text(game.game, anna.who.user));  // not over
+}
+
+TEST_F(ServerTable, who_looked_at_the_table_before_does_not_see_a_game_for_players_only) {
+  auto& carl = server.client("carl");
+  const auto created = anna.ask(
+      {{"type", "create"}, {"board", "first-journey"}, {"seats", {me, {{"kind", "computer"}, {"level", "easy"}}}}, {"watch", false}});
+  server.run();
+  table = anna.answer(created)["table"].get<std::string>();
+  EXPECT_EQ(refusal(carl, with_table("open")), "");
+  EXPECT_EQ(refusal(anna, with_table("start")), "");
+  server.advance(5000);
+  EXPECT_EQ(carl.table["state"], "playing");
+  EXPECT_FALSE(carl.last("snapshot"));
+  EXPECT_FALSE(carl.last("update"));
+  EXPECT_TRUE(anna.last("snapshot"));
+  EXPECT_EQ(server.hub().stats().streams, 1u);
+  EXPECT_EQ(refusal(carl, with_table("open")), "not_watchable");
 }
 
 TEST_F(ServerTable, a_game_is_abandoned_when_all_people_want_it) {
@@ -254,6 +236,19 @@ TEST_F(ServerTable, a_game_is_abandoned_when_all_people_want_it) {
   EXPECT_EQ(anna.table["state"], "over");
   EXPECT_EQ(refusal(anna, abandon(true)), "not_playing");
   EXPECT_EQ(anna.fault + bert.fault, "");
+  EXPECT_TRUE(server.hub().record_text(game.game, anna.who.user));
+}
+
+TEST_F(ServerTable, a_game_is_abandoned_when_who_did_not_want_it_has_left) {
+  const auto game = server.start("first-journey", {"anna", "bert"}, {{"first", 1}});
+  table = game.table;
+  EXPECT_EQ(refusal(anna, {{"type", "abandon"}, {"game", game.game}}), "");
+  EXPECT_EQ(anna.table["state"], "playing");
+  EXPECT_EQ(refusal(bert, with_table("leave")), "");
+  EXPECT_EQ(anna.table["state"], "over");
+  EXPECT_EQ(anna.ended["ending"], "abandoned");
+  EXPECT_EQ(anna.fault + bert.fault, "");
+  server.restart();
   EXPECT_TRUE(server.hub().record_text(game.game, anna.who.user));
 }
 

@@ -142,6 +142,27 @@ TEST_F(ServerTime, lag_is_compensated_within_bounds) {
   EXPECT_EQ((*anna->last("update"))["clocks"]["left"][0], 58500);
 }
 
+TEST_F(ServerTime, an_action_on_its_way_at_the_last_moment_counts) {
+  start({{"kind", "turn"}, {"seconds", 30}});
+  server.hub().set_round_trip(server::ClientId{1}, 400);  // the first client is anna
+  act(*anna, 0);
+  act(*bert, 1);
+  server.advance(30'300);
+  EXPECT_EQ(played_by(0), "");
+  EXPECT_EQ((*anna->last("update"))["clocks"]["running"], 0);
+  act(*anna, 0);
+  EXPECT_EQ(played_by(0), "");
+  EXPECT_EQ((*anna->last("update"))["clocks"]["left"][0], 100);
+  server.advance(30'001);  // bert has no lag
+  EXPECT_EQ(played_by(1), "medium");
+  ASSERT_EQ((*anna->last("update"))["clocks"]["running"], 0);
+  EXPECT_EQ(server.hub().stats().timeouts, 1u);
+  server.advance(30'398);
+  EXPECT_EQ(server.hub().stats().timeouts, 1u);
+  server.advance(2);
+  EXPECT_EQ(server.hub().stats().timeouts, 2u);
+}
+
 TEST_F(ServerTime, days_are_long) {
   start({{"kind", "days"}, {"days", 2}});
   bert->disconnect();
@@ -237,6 +258,42 @@ TEST_F(ServerTime, a_clock_runs_on_for_a_game_that_left_memory) {
   bert->ask({{"type", "open"}, {"table", game.table}});
   server.run();
   EXPECT_EQ(bert->table["seats"][0]["played_by"], "medium");
+}
+
+TEST_F(ServerTime, a_game_that_cannot_be_read_is_told_once_and_goes_on_when_it_can) {
+  start({{"kind", "days"}, {"days", 1}});
+  act(*anna, 0);
+  anna->disconnect();
+  bert->disconnect();
+  const auto boards = std::exchange(server.disk->boards, {});
+  server.restart();
+  std::vector<std::string> told;
+  server.hub().tell_unreadable_to([&](GameId id, const std::string& why) { told.push_back(to_text(id) + ": " + why); });
+  server.advance(25LL * 3600'000);  // bert's time is over, and nobody can see to it
+  bert->reconnect(server.hub());
+  const auto id = bert->ask({{"type", "open"}, {"table", game.table}});
+  server.run();
+  EXPECT_EQ(bert->refusal(id), "unreadable");
+  EXPECT_EQ(told, std::vector{game.game + ": the board that it began with is not in the database"});
+  EXPECT_EQ(server.hub().stats().games_unreadable, 1u);
+  server.disk->boards = boards;
+  server.advance(120'000);
+  bert->ask({{"type", "open"}, {"table", game.table}});
+  server.run();
+  EXPECT_EQ(bert->table["seats"][1]["played_by"], "medium");
+}
+
+TEST_F(ServerTime, an_entry_against_the_rules_is_named) {
+  start({{"kind", "none"}});
+  act(*anna, 0);
+  server.disk->entries.begin()->second[0].action = {Kind::claim, 250, 250, 250};
+  server.restart();
+  std::string told;
+  server.hub().tell_unreadable_to([&](GameId, const std::string& why) { told = why; });
+  anna->reconnect(server.hub());
+  anna->ask({{"type", "open"}, {"table", game.table}});
+  server.run();
+  EXPECT_EQ(told, "entry 1 is not allowed by the rules of this program");
 }
 
 TEST_F(ServerTime, the_time_of_a_server_that_was_down_is_nobodys) {

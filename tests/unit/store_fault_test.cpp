@@ -5,9 +5,11 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <chrono>
 #include <csignal>
 #include <fstream>
 #include <sstream>
+#include <thread>
 
 #include "store/archive.h"
 #include "support/store_kit.h"
@@ -99,6 +101,24 @@ TEST_F(StoreFaults, AFullDiskStopsWritingUntilThereIsRoom) {
   store.reset();
   store = open_or_fail(folder.path());
   EXPECT_EQ(store->entries(game)->size(), stored + 1);
+}
+
+TEST_F(StoreFaults, RoomIsFoundAgainEvenIfNobodyWrites) {
+  const auto store = open_or_fail(folder.path());
+  const auto in_trouble_after = [&](std::chrono::milliseconds most) {
+    for (const auto end = std::chrono::steady_clock::now() + most; std::chrono::steady_clock::now() < end;) {
+      if (!store->stats().trouble) return false;
+      std::this_thread::sleep_for(std::chrono::milliseconds(20));
+    }
+    return true;
+  };
+  {
+    const SizeLimit limit(4096);
+    ASSERT_TRUE(write(*store, a_game(game, {})));
+    EXPECT_TRUE(in_trouble_after(std::chrono::milliseconds(2500))) << "tried again, and there is no room still";
+  }
+  EXPECT_FALSE(in_trouble_after(std::chrono::milliseconds(8000)));
+  EXPECT_FALSE(write(*store, a_game(game, {})));
 }
 
 TEST_F(StoreFaults, AFullDiskAtTheStart) {

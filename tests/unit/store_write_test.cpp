@@ -1,4 +1,5 @@
 // The store: what is written is read back, and what may not be written is refused alone.
+#include <numeric>
 #include <thread>
 
 #include "support/store_kit.h"
@@ -206,6 +207,9 @@ TEST_P(StoreWrite, ARefusalInACommitLeavesItsNeighboursAlone) {
   EXPECT_EQ(stats.refused, 200u);
   EXPECT_LT(stats.commits, stats.writes);
   EXPECT_FALSE(stats.trouble);
+  for (const auto* times : {&stats.queue, &stats.commit, &stats.sync})
+    EXPECT_EQ(std::accumulate(times->counts.begin(), times->counts.end(), std::uint64_t{0}), stats.commits);
+  EXPECT_LE(stats.sync.seconds, stats.commit.seconds);
 }
 
 TEST_P(StoreWrite, WhatWaitsIsWrittenBeforeTheEnd) {
