@@ -112,6 +112,29 @@ test('a damaged address still leads somewhere', async ({ page }) => {
   expect(errors).toEqual([]);
 });
 
+test.describe('on a phone that lies on its side', () => {
+  test.use({ viewport: { width: 740, height: 360 }, hasTouch: true, isMobile: true });
+  test('the map has room, questions stand beside it, and one can leave in the middle of one', async ({ page }) => {
+    const errors = watchErrors(page);
+    await startGame(page, 'europe', 2);
+    const dialog = page.locator('.mapbox > .dialog'), map = page.locator('.board');
+    await expect(dialog).toBeVisible();
+    const box = (await map.boundingBox())!;
+    expect(box.width).toBeGreaterThan(370);
+    expect(box.height).toBeGreaterThan(300);
+    expect((await dialog.boundingBox())!.x).toBeGreaterThanOrEqual(box.x + box.width - 1);
+    expect(await page.evaluate(() => document.documentElement.scrollHeight - innerHeight)).toBeLessThanOrEqual(0);
+    await page.goto('./#/settings');
+    await expect(page.getByRole('heading', { name: 'Settings' })).toBeVisible();
+    await page.goBack();
+    await expect(dialog).toBeVisible();
+    await playOn(page, 'touch', (p) => p.turns + p.claims >= 3);
+    const out = await page.locator('.tabs button, .handp .card, .rowp .card').evaluateAll((parts, left) => parts.map((part) => part.getBoundingClientRect()).filter((at) => at.left < left || at.right > innerWidth || at.bottom > innerHeight), box.x + box.width - 1);
+    expect(out).toEqual([]);
+    expect(errors).toEqual([]);
+  });
+});
+
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
 
