@@ -138,6 +138,20 @@ test.describe('on a phone that lies on its side', () => {
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
 
+  test('the city of a station is in sight above the question', async ({ page }) => {
+    await startGame(page, 'europe');
+    await playOn(page, 'touch', () => myTurn(page));
+    await page.locator('.tabs').getByRole('button', { name: 'Station' }).tap();
+    const city = page.getByLabel('Choose a city'), dialog = page.locator('.mapbox > .dialog');
+    for (const name of ['Erzurum', 'Lisboa', 'Petrograd']) {
+      await city.selectOption({ label: name });
+      await expect.poll(async () => {
+        const at = (await page.locator('.board text').filter({ hasText: name }).first().boundingBox())!, below = (await dialog.boundingBox())!;
+        return at.x > -40 && at.x < 360 && at.y > 80 && at.y < below.y;
+      }, name).toBe(true);
+    }
+  });
+
   test('a line of the log lights the map', async ({ page }) => {
     await startGame(page, 'first-journey');
     await playOn(page, 'touch', async (p) => p.claims > 0 && (await myTurn(page)) && (await page.locator('.wg').count()) > 0);
