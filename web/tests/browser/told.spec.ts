@@ -138,6 +138,18 @@ test.describe('on a phone that lies on its side', () => {
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
 
+  test('all tickets on offer are in sight above the question', async ({ page }) => {
+    await startGame(page, 'europe');
+    const dialog = page.locator('.mapbox > .dialog');
+    await expect(page.locator('.dialog .offer')).toHaveCount(4);
+    for (const offer of await page.locator('.dialog .offer b').allInnerTexts())
+      for (const name of offer.split(' – '))
+        await expect.poll(async () => {
+          const at = (await page.locator('.board text').filter({ hasText: name }).first().boundingBox())!, below = (await dialog.boundingBox())!;
+          return at.x > -40 && at.x < 360 && at.y > 80 && at.y < below.y;
+        }, name).toBe(true);
+  });
+
   test('the city of a station is in sight above the question', async ({ page }) => {
     await startGame(page, 'europe');
     await playOn(page, 'touch', () => myTurn(page));
