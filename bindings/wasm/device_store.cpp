@@ -222,7 +222,37 @@ void DeviceStore::write(std::vector<Change> changes, Done done) {
       keep("put", "game/" + to_text(row.id), text_of(row, 0));
     }
   }
-  waiting_.push_back({std::move(changes), std::move(done)});
+  waiting_.push_back({[this, changes = std::move(changes)] {
+                        for (const auto& change : changes) apply(change);
+                      },
+                      std::move(done)});
+  keep_(out.end(']').take());
+}
+
+bool DeviceStore::ended(GameId game) const {
+  const auto it = rows_->games.find(game);
+  return it != rows_->games.end() && it->second.ending != Ending::none;
+}
+
+void DeviceStore::forget(GameId game, Done done) {
+  const auto table = rows_->tables.find(rows_->games.at(game).table);
+  // What waits to be kept may be a rematch: then the table stays.
+  const auto alone =
+      waiting_.empty() && table != rows_->tables.end() && table->second.state == TableState::over && table->second.game == game;
+  const auto gone = alone ? table->first : kNoTable;
+  JsonText out(1024);
+  out.begin('[');
+  const auto drop = [&](const std::string& key) { out.begin('[').value("delete").value(key).end(']'); };
+  drop("game/" + to_text(game));
+  for (const auto& entry : rows_->entries[game]) drop(key_of(entry));
+  if (alone) drop("table/" + to_text(gone));
+  waiting_.push_back({[this, game, gone] {
+                        rows_->games.erase(game);
+                        rows_->entries.erase(game);
+                        rows_->due.erase(game);
+                        if (gone != kNoTable) apply(RemoveTable{gone});
+                      },
+                      std::move(done)});
   keep_(out.end(']').take());
 }
 
@@ -231,7 +261,7 @@ void DeviceStore::kept(bool done) {
   auto write = std::move(waiting_.front());
   waiting_.pop_front();
   if (!done) return write.done(StoreError{StoreFault::failed, "this device could not keep it"});
-  for (const auto& change : write.changes) apply(change);
+  write.make();
   write.done(std::nullopt);
 }
 

@@ -23,12 +23,16 @@ class DeviceStore final : public MemoryRows {
   // The answer to the oldest keep() that has none.
   void kept(bool done);
 
+  bool ended(GameId game) const;
+  // Removes a game that has ended, with its log, and its table unless another game has been begun there.
+  void forget(GameId game, Done done);
+
   using Store::write;
   void write(std::vector<Change> changes, Done done) override;
 
  private:
   struct Waiting {
-    std::vector<Change> changes;
+    std::function<void()> make;  // in memory, what has been kept
     Done done;
   };
 

@@ -1,14 +1,19 @@
 // The server's judge on one device: the same hub and rooms, with a store that the host keeps and one client, the page. Speaks the
-// server's protocol, docs/protocol.md; what is asked over HTTP there goes through get(). No threads: a computer player thinks
-// between two messages.
+// server's protocol, docs/protocol.md; what is asked over HTTP there goes through get(). No threads: computer players think in a
+// second instance of this module, which is asked with think() and nothing else, so that the judge always answers.
+#include <bit>
 #include <charconv>
 #include <chrono>
+#include <cstring>
 #include <deque>
 #include <map>
 #include <memory>
 
+#include "base/check.h"
+#include "content/board_reader.h"
 #include "device_store.h"
 #include "server/hub.h"
+#include "wire/board_json.h"
 #include "wire/messages.h"
 
 #define EXPORT(name) extern "C" __attribute__((export_name(#name)))
@@ -19,6 +24,8 @@ IMPORT(send) void host_send(const char* text, std::size_t size);                
 IMPORT(keep) void host_keep(const char* text, std::size_t size);                  // see DeviceStore; kept() follows, not from within
 IMPORT(wake) void host_wake(double milliseconds);                                 // call ring() then, instead of what was asked for before
 IMPORT(answer) void host_answer(int status, const char* text, std::size_t size);  // to get(), from within
+IMPORT(think) void host_think(int number, const char* text, std::size_t size);    // hand it to think(); thought() follows, not from within
+IMPORT(forgotten) void host_forgotten(int number, int status);                    // to forget()
 
 namespace perron::device {
 namespace {
@@ -58,19 +65,58 @@ class HostLoop final : public server::Loop {
   mutable Milliseconds last_ = 0;
 };
 
+// A question as bytes: this head, and the board as JSON. Both ends are the same module, so the head is as it lies in memory.
+struct QuestionHead {
+  PlayerView view;
+  wire::Level level;
+  std::uint8_t seats;
+  std::uint64_t seed;
+};
+static_assert(std::is_trivially_copyable_v<QuestionHead>);
+
 class HostThinker final : public server::Thinker {
  public:
-  explicit HostThinker(server::Loop& loop) : loop_(loop) {}
-  // As a timer of its own: the page hears of the move before, and may ask, until the thinking begins.
   void ask(server::Question question, std::function<void(Action)> answer) override {
-    loop_.after(0, [question = std::move(question), answer = std::move(answer)] { answer(server::think(question)); });
+    if (question.game != game_) {
+      game_ = question.game;
+      board_ = board_json(game_->board).dump();
+    }
+    const QuestionHead head{question.view, question.level, static_cast<std::uint8_t>(game_->seats), question.seed};
+    std::string text(sizeof head, '\0');
+    std::memcpy(text.data(), &head, sizeof head);
+    text += board_;
+    asked_.emplace(++count_, std::move(answer));
+    host_think(count_, text.data(), text.size());
   }
-  std::size_t thinking() const override { return 0; }
+  void answer(int number, Action action) {
+    if (const auto asked = asked_.extract(number)) asked.mapped()(action);
+  }
+  std::size_t thinking() const override { return asked_.size(); }
   std::size_t waiting() const override { return 0; }
 
  private:
-  server::Loop& loop_;
+  std::map<int, std::function<void(Action)>> asked_;
+  int count_ = 0;
+  std::shared_ptr<const Game> game_;  // of the last question, and its board
+  std::string board_;
 };
+
+// The other end. One game is kept: questions come in rows about the same.
+Action answer_to(std::string_view text) {
+  static std::string board;
+  static std::shared_ptr<const Game> game;
+  QuestionHead head;
+  CHECK(text.size() > sizeof head);
+  std::memcpy(&head, text.data(), sizeof head);
+  text.remove_prefix(sizeof head);
+  if (!game || board != text || game->seats != head.seats) {
+    auto read = read_board(text);
+    CHECK(read);
+    game = std::make_shared<const Game>(make_game(std::move(*read), head.seats));
+    board = text;
+  }
+  return server::think({game, head.view, head.level, head.seed});
+}
 
 class PageClient final : public server::Client {
  public:
@@ -103,7 +149,7 @@ struct Judge {
 
   HostLoop loop;
   DeviceStore store{[](const std::string& changes) { host_keep(changes.data(), changes.size()); }};
-  HostThinker thinker{loop};
+  HostThinker thinker;
   PageClient page;
   server::Hub hub;
   std::optional<server::ClientId> met;
@@ -182,6 +228,10 @@ EXPORT(kept) void kept(int done) {
   judge->store.kept(done != 0);
   judge->loop.run();
 }
+EXPORT(thought) void thought(int number, std::uint32_t action) {
+  judge->thinker.answer(number, std::bit_cast<perron::Action>(action));
+  judge->loop.run();
+}
 EXPORT(ring) void ring() { judge->loop.run(); }
 
 EXPORT(get) void get() {
@@ -192,3 +242,13 @@ EXPORT(get) void get() {
   text.begin('{').field("code", refused.code).field("message", refused.sentence).end('}');
   host_answer(refused.status, text.view().data(), text.size());
 }
+
+// Takes a game that has ended off this device for good; forgotten() gets the number, and a status as of HTTP.
+EXPORT(forget) void forget(int number) {
+  const auto game = perron::from_text<perron::GameId>(in);
+  if (!game || !judge->store.ended(*game)) return host_forgotten(number, 404);
+  judge->store.forget(*game, [number](const auto& error) { host_forgotten(number, error ? 507 : 200); });
+}
+
+// The answer of a computer player to what host_think() was given: an action in four bytes. Needs no open().
+EXPORT(think) std::uint32_t think() { return std::bit_cast<std::uint32_t>(answer_to(in)); }

@@ -17,6 +17,7 @@ class Judge {
     this.rows = rows;
     this.frames = [];
     this.toKeep = [];
+    this.questions = [];
     this.due = null;
     const text = (at, size) => Buffer.from(this.wasm.memory.buffer, at, size).toString('utf8');
     const host = {
@@ -24,6 +25,8 @@ class Judge {
       keep: (at, size) => this.toKeep.push(JSON.parse(text(at, size))),
       wake: (ms) => (this.due = ms),
       answer: (status, at, size) => (this.answer = { status, text: text(at, size) }),
+      think: (number, at, size) => this.questions.push([number, Buffer.from(this.wasm.memory.buffer, at, size).toString('latin1')]),
+      forgotten: (_number, status) => (this.answer = { status }),
     };
     let time = 1_800_000_000_000;
     const wasi = {
@@ -38,8 +41,8 @@ class Judge {
     this.say({ type: 'hello', protocol: 1, name: 'Anna' });
     must(this.take('welcome').name === 'Anna', 'no welcome');
   }
-  put(text, more = '') {
-    const first = Buffer.from(text), all = Buffer.concat([first, Buffer.from(more)]);
+  put(text, more = '', encoding = 'utf8') {
+    const first = Buffer.from(text, encoding), all = Buffer.concat([first, Buffer.from(more)]);
     const at = this.wasm.room(all.length); // which may make the memory grow
     new Uint8Array(this.wasm.memory.buffer).set(all, at);
     return first.length;
@@ -48,9 +51,13 @@ class Judge {
     this.put(JSON.stringify(message));
     this.wasm.receive();
   }
-  /** Rows are kept, timers ring: one step of either. */
+  /** Rows are kept, computer players think, timers ring: one step of either. */
   step() {
-    const changes = this.toKeep.shift();
+    const changes = this.toKeep.shift(), question = changes ? null : this.questions.shift();
+    if (question) {
+      this.put(question[1], '', 'latin1');
+      return this.wasm.thought(question[0], this.wasm.think());
+    }
     if (!changes) return this.wasm.ring();
     const before = this.frames.length;
     for (const [how, key, value] of changes) {
@@ -75,6 +82,12 @@ class Judge {
       if (ok) return ok;
       this.step();
     }
+  }
+  forget(game) {
+    this.put(game);
+    this.wasm.forget(1);
+    this.step();
+    must(this.answer.status === 200, `${game} is not forgotten: ${this.answer.status}`);
   }
   get(path) {
     this.put(path);
@@ -108,6 +121,8 @@ function playGame(folder, board, seats) {
         must(JSON.parse(judge.get(`games/${game}/replay?seat=0`)).steps.length > moves, 'the replay is too short');
         const again = new Judge(rows); // all of it is there again after a stop
         must(again.get(`games/${game}/record`) === record, 'the record is another after a stop');
+        again.forget(game);
+        must([...rows.keys()].every((key) => key.startsWith('board/')), 'something is left of a game that was taken away');
         return moves;
       }
       if (frame.type === 'snapshot' || frame.type === 'update') {

@@ -4,7 +4,7 @@ import type { Transport } from './transport';
 
 export const BUSY = 4010; // as a close code: another tab has the games of this device
 
-export type ToWorker = { open: number } | { frame: string } | { close: true } | { get: number; path: string };
+export type ToWorker = { open: number } | { frame: string } | { close: true } | { get: number; path: string } | { get: number; forget: string };
 export type FromWorker = { opened: true } | { frame: string } | { closed: number } | { got: number; status: number; text: string };
 
 /** What there is of a Worker here; tests hand in their own. */
@@ -56,11 +56,12 @@ export function deviceTransport(makeWorker: () => Port, delay: () => number): Tr
       return line;
     },
     ask: (path, method = 'GET') => {
-      if (method !== 'GET') return Promise.resolve(new Response('{"code":"not_here"}', { status: 404 }));
+      const forget = method === 'DELETE' ? /^games\/(\w+)$/.exec(path)?.[1] : undefined;
+      if (method !== 'GET' && !forget) return Promise.resolve(new Response('{"code":"not_here"}', { status: 404 }));
       return new Promise((resolve) => {
         const get = ++count;
         asked.set(get, resolve);
-        port().postMessage({ get, path });
+        port().postMessage(forget ? { get, forget } : { get, path });
       });
     },
   };

@@ -1,5 +1,7 @@
 // The judge of games on this device: the server's own, compiled to WebAssembly (bindings/wasm/judge.cpp). Knows no worker and no
 // database: both are handed in.
+import type { Think } from './thinker';
+import { Wasm, type Host } from './wasm';
 
 /** What the judge wants kept: ["put", key, text], ["add", key, text] where nothing may be there yet, ["delete", key]. */
 export type Change = ['put' | 'add', key: string, text: string] | ['delete', key: string];
@@ -10,111 +12,89 @@ export interface Keeper {
   keep(changes: Change[]): Promise<void>;
 }
 
-interface Exports {
-  memory: WebAssembly.Memory;
-  _initialize(): void;
-  room(size: number): number;
-  open(delay: number): void;
-  take_back(keySize: number): number;
-  begin(): void;
-  receive(): void;
-  leave(): void;
-  kept(done: number): void;
-  ring(): void;
-  get(): void;
-}
-
-const REFUSED = 52; // of the system interface: there is no such function
-
 export class Judge {
-  private wasm!: Exports;
+  private wasm!: Wasm;
   private timer: ReturnType<typeof setTimeout> | undefined;
   private writing = Promise.resolve();
   private answer = { status: 503, text: '{}' };
+  private readonly forgetting = new Map<number, (status: number) => void>();
+  private count = 0;
   private dead = false;
 
-  private constructor(private readonly keeper: Keeper, private readonly send: (frame: string) => void, private readonly broken: (why: unknown) => void) {}
+  private constructor(private readonly keeper: Keeper, private readonly think: Think, private readonly send: (frame: string) => void, private readonly broken: (why: unknown) => void) {}
 
   /** `delay`: no computer player acts sooner, in milliseconds. `broken`: it has failed, and another one must be opened. */
-  static async open(module: WebAssembly.Module, keeper: Keeper, delay: number, send: (frame: string) => void, broken: (why: unknown) => void): Promise<Judge> {
-    const judge = new Judge(keeper, send, broken);
-    const instance = await WebAssembly.instantiate(module, judge.imports());
-    judge.wasm = instance.exports as unknown as Exports;
-    judge.wasm._initialize();
-    judge.wasm.open(delay);
-    for (const [key, text] of await keeper.rows()) judge.wasm.take_back(judge.put(key, text));
-    judge.wasm.begin();
+  static async open(module: WebAssembly.Module, keeper: Keeper, think: Think, delay: number, send: (frame: string) => void, broken: (why: unknown) => void): Promise<Judge> {
+    const judge = new Judge(keeper, think, send, broken);
+    judge.wasm = await Wasm.load(module, judge.host());
+    const { open, take_back, begin } = judge.wasm.exports;
+    open(delay);
+    for (const [key, text] of await keeper.rows()) take_back(judge.wasm.put(key, text));
+    begin();
     return judge;
   }
 
   receive(frame: string) {
-    this.put(frame);
-    this.run(() => this.wasm.receive());
+    this.wasm.put(frame);
+    this.run(({ receive }) => receive());
   }
 
   /** Who followed games has gone. */
   leave() {
-    this.run(() => this.wasm.leave());
+    this.run(({ leave }) => leave());
   }
 
   get(path: string): { status: number; text: string } {
     this.answer = { status: 503, text: '{}' };
-    this.put(path);
-    this.run(() => this.wasm.get());
+    this.wasm.put(path);
+    this.run(({ get }) => get());
     return this.answer;
   }
 
-  private run(call: () => void) {
+  /** Takes a game that has ended off this device; a status as of HTTP, when it is gone for good. */
+  forget(game: string): Promise<number> {
+    return new Promise((resolve) => {
+      const number = ++this.count;
+      this.forgetting.set(number, resolve);
+      this.wasm.put(game);
+      this.run(({ forget }) => forget(number));
+    });
+  }
+
+  private run(call: (exports: Wasm['exports']) => void) {
     if (this.dead) return;
     try {
-      call();
+      call(this.wasm.exports);
     } catch (error) {
-      this.dead = true;
-      clearTimeout(this.timer);
-      this.broken(error);
+      this.fail(error);
     }
   }
 
-  /** Into the judge's memory; the size of the first text in bytes. */
-  private put(text: string, more = ''): number {
-    const encoder = new TextEncoder(), first = encoder.encode(text), rest = encoder.encode(more);
-    const at = this.wasm.room(first.length + rest.length), memory = new Uint8Array(this.wasm.memory.buffer);
-    memory.set(first, at);
-    memory.set(rest, at + first.length);
-    return first.length;
+  private fail(why: unknown) {
+    if (this.dead) return;
+    this.dead = true;
+    clearTimeout(this.timer);
+    for (const resolve of this.forgetting.values()) resolve(503);
+    this.broken(why);
   }
 
-  private text(at: number, size: number): string {
-    return new TextDecoder().decode(new Uint8Array(this.wasm.memory.buffer, at, size));
-  }
-
-  private imports(): WebAssembly.Imports {
-    const host = {
-      send: (at: number, size: number) => this.send(this.text(at, size)),
-      keep: (at: number, size: number) => {
-        const changes = JSON.parse(this.text(at, size)) as Change[];
-        this.writing = this.writing.then(() => this.keeper.keep(changes)).then(() => this.run(() => this.wasm.kept(1)), () => this.run(() => this.wasm.kept(0)));
+  private host(): Host {
+    return {
+      send: (at, size) => this.send(this.wasm.text(at, size)),
+      keep: (at, size) => {
+        const changes = JSON.parse(this.wasm.text(at, size)) as Change[];
+        this.writing = this.writing.then(() => this.keeper.keep(changes)).then(() => this.run(({ kept }) => kept(1)), () => this.run(({ kept }) => kept(0)));
       },
-      wake: (ms: number) => {
+      wake: (ms) => {
         clearTimeout(this.timer);
-        this.timer = setTimeout(() => this.run(() => this.wasm.ring()), ms);
+        this.timer = setTimeout(() => this.run(({ ring }) => ring()), ms);
       },
-      answer: (status: number, at: number, size: number) => (this.answer = { status, text: this.text(at, size) }),
-    };
-    const wasi: Record<string, (...args: never[]) => number | void> = {
-      clock_time_get: (clock: number, _precision: bigint, at: number) => {
-        const ms = clock === 0 ? Date.now() : performance.now();
-        new DataView(this.wasm.memory.buffer).setBigUint64(at, BigInt(Math.round(ms * 1e6)), true);
-        return 0;
-      },
-      random_get: (at: number, size: number) => {
-        crypto.getRandomValues(new Uint8Array(this.wasm.memory.buffer, at, size));
-        return 0;
-      },
-      proc_exit: (code: number) => {
-        throw new Error(`the judge has stopped: ${code}`);
+      answer: (status, at, size) => (this.answer = { status, text: this.wasm.text(at, size) }),
+      think: (number, at, size) => void this.think(this.wasm.bytes(at, size)).then((action) => this.run(({ thought }) => thought(number, action)), (why) => this.fail(why)),
+      forgotten: (number, status) => {
+        this.forgetting.get(number)?.(status);
+        this.forgetting.delete(number);
       },
     };
-    return { host, wasi_snapshot_preview1: new Proxy(wasi, { get: (known, name: string) => known[name] ?? (() => REFUSED) }) as WebAssembly.ModuleImports };
   }
 }

@@ -2,11 +2,13 @@
 import url from '../../../build/wasm/judge.wasm?url';
 import { Judge } from './judge';
 import { openKeeper } from './keeper';
+import { thinkElsewhere, type Think, type ThinkingPort } from './thinker';
 import { BUSY, type FromWorker, type ToWorker } from './device';
 
 const tell = (message: FromWorker) => postMessage(message);
 const none = Promise.resolve(null);
 let judge: Promise<Judge | null> = none;
+let think: Think | undefined; // one for all judges that there may have to be
 let here = false; // this tab has the games
 
 /** The games are this tab's from now on, or another's. Where the browser knows no locks, the database refuses a second end. */
@@ -32,7 +34,8 @@ async function openJudge(delay: number): Promise<Judge | null> {
   if (!(await takeGames())) return lose(BUSY);
   try {
     const [module, keeper] = await Promise.all([fetch(url).then((r) => r.arrayBuffer()).then((bytes) => WebAssembly.compile(bytes)), openKeeper()]);
-    return await Judge.open(module, keeper, delay, (frame) => tell({ frame }), (why) => lose(1011, why));
+    think ??= thinkElsewhere(module, () => new Worker(new URL('./thinker.worker.ts', import.meta.url), { type: 'module' }) as ThinkingPort);
+    return await Judge.open(module, keeper, think, delay, (frame) => tell({ frame }), (why) => lose(1011, why));
   } catch (why) {
     return lose(1006, why);
   }
@@ -44,6 +47,7 @@ onmessage = async ({ data }: MessageEvent<ToWorker>) => {
     if (await judge) tell({ opened: true });
   } else if ('frame' in data) (await judge)?.receive(data.frame);
   else if ('close' in data) (await judge)?.leave();
+  else if ('forget' in data) tell({ got: data.get, status: (await (await judge)?.forget(data.forget)) ?? 503, text: '{}' });
   else {
     const { status, text } = (await judge)?.get(data.path) ?? { status: 503, text: '{}' };
     tell({ got: data.get, status, text });

@@ -41,6 +41,11 @@ export class Rest {
     return this.json(`games/${game}/replay${seat === null ? '' : `?seat=${seat}`}`);
   }
 
+  /** Only on this device: a server's games belong to everyone who played them. */
+  async forget(game: string): Promise<void> {
+    await this.ask(`games/${game}`, 'DELETE');
+  }
+
   rename(name: string): Promise<Person> {
     return this.json('me', 'PATCH', { name });
   }

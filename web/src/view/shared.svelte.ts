@@ -86,6 +86,7 @@ class App {
   readonly touch = matchMedia('(pointer: coarse)').matches;
   readonly sounds = new Sounds();
   private token: string | null = storage.get(TOKEN);
+  private address = ''; // that the page shows
   private noteCount = 0;
   private toSay: string[] = [];
   readonly base = new URL('.', location.href.split('#')[0]).href;
@@ -134,7 +135,7 @@ class App {
       this.choose();
     });
     const follow = () => {
-      const route = (this.route = parseRoute(location.hash));
+      const route = (this.route = parseRoute((this.address = location.hash)));
       if (route.place === 'table') this.turnsAt = new Set([...this.turnsAt].filter((table) => table !== route.id));
       this.choose();
       window.scrollTo(0, 0);
@@ -231,7 +232,9 @@ class App {
 
   /** The address follows what is seen at a place, so that a reload comes back to it; no step of its own in the history. */
   stay(path: string) {
+    if (location.hash !== this.address) return; // on the way to another place
     history.replaceState(history.state, '', `${this.at}${path}`);
+    this.address = location.hash;
   }
 
   note(text: string, tone: 'plain' | 'good' | 'warn' | 'bad' = 'plain', ms = 4500) {

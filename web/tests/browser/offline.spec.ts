@@ -140,6 +140,66 @@ test('a second tab waits for the first', async ({ page, context }) => {
   await expect(other.getByRole('link', { name: 'Open' })).toBeVisible({ timeout: 20_000 });
 });
 
+test('the judge answers while experts think', async ({ page }) => {
+  await page.addInitScript(() => {
+    const Real = Worker;
+    window.Worker = class extends Real {
+      constructor(...args: ConstructorParameters<typeof Real>) {
+        super(...args);
+        if (String(args[0]).includes('judge')) (window as unknown as { judge: Worker }).judge = this;
+      }
+    };
+  });
+  await page.goto(`${base}#/here`);
+  await startGame(page, 'europe', 4, 'Expert', null);
+  await playOn(page, 'mouse', async (p) => p.turns + p.claims >= 1 && (await page.locator('.prompt.mine').count()) === 0);
+  const spans = await page.evaluate(async () => {
+    const { judge } = window as unknown as { judge: Worker }, out: number[] = [];
+    for (let i = 0; i < 30; i++) {
+      const from = performance.now();
+      await new Promise<void>((resolve) => {
+        const hear = ({ data }: MessageEvent<{ got?: number }>) => {
+          if (data.got !== -1) return;
+          judge.removeEventListener('message', hear);
+          resolve();
+        };
+        judge.addEventListener('message', hear);
+        judge.postMessage({ get: -1, path: 'me/games?state=unfinished' });
+      });
+      out.push(performance.now() - from);
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+    return out.sort((a, b) => a - b);
+  });
+  expect(spans[25], `milliseconds: ${spans.map(Math.round).join(' ')}`).toBeLessThan(100); // with a thought in between it is a second
+  expect(spans.at(-1)).toBeLessThan(500);
+});
+
+test('a finished game is deleted, by keyboard', async ({ page }) => {
+  const errors = watchErrors(page);
+  await page.goto(`${base}#/here`);
+  await startGame(page, 'first-journey', 1, 'Easy', null);
+  await playOn(page, 'mouse', (p) => p.turns + p.claims >= 1);
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await page.getByRole('button', { name: 'Suggest to end the game' }).click();
+  await page.goto(`${base}#/here`);
+  const bin = page.getByRole('button', { name: /^Delete: First Journey/ });
+  await bin.focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog', { name: 'Delete this game?' })).toBeVisible();
+  await sound(page, 'delete');
+  await expect(page.getByRole('button', { name: 'Cancel' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(bin).toBeFocused();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Shift+Tab');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('No games on this device yet.')).toBeVisible();
+  await page.reload();
+  await expect(page.getByText('No games on this device yet.')).toBeVisible();
+  expect(errors).toEqual([]);
+});
+
 test('the server comes back', async ({ page }) => {
   await withoutServer(page);
   server = await serve(new URL(base).host, folder);

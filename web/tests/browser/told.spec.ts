@@ -112,8 +112,57 @@ test('a damaged address still leads somewhere', async ({ page }) => {
   expect(errors).toEqual([]);
 });
 
+test.describe('on a phone that lies on its side', () => {
+  test.use({ viewport: { width: 740, height: 360 }, hasTouch: true, isMobile: true });
+  test('the map has room, questions stand beside it, and one can leave in the middle of one', async ({ page }) => {
+    const errors = watchErrors(page);
+    await startGame(page, 'europe', 2);
+    const dialog = page.locator('.mapbox > .dialog'), map = page.locator('.board');
+    await expect(dialog).toBeVisible();
+    const box = (await map.boundingBox())!;
+    expect(box.width).toBeGreaterThan(370);
+    expect(box.height).toBeGreaterThan(300);
+    expect((await dialog.boundingBox())!.x).toBeGreaterThanOrEqual(box.x + box.width - 1);
+    expect(await page.evaluate(() => document.documentElement.scrollHeight - innerHeight)).toBeLessThanOrEqual(0);
+    await page.goto('./#/settings');
+    await expect(page.getByRole('heading', { name: 'Settings' })).toBeVisible();
+    await page.goBack();
+    await expect(dialog).toBeVisible();
+    await playOn(page, 'touch', (p) => p.turns + p.claims >= 3);
+    const out = await page.locator('.tabs button, .handp .card, .rowp .card').evaluateAll((parts, left) => parts.map((part) => part.getBoundingClientRect()).filter((at) => at.left < left || at.right > innerWidth || at.bottom > innerHeight), box.x + box.width - 1);
+    expect(out).toEqual([]);
+    expect(errors).toEqual([]);
+  });
+});
+
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
+
+  test('all tickets on offer are in sight above the question', async ({ page }) => {
+    await startGame(page, 'europe');
+    const dialog = page.locator('.mapbox > .dialog');
+    await expect(page.locator('.dialog .offer')).toHaveCount(4);
+    for (const offer of await page.locator('.dialog .offer b').allInnerTexts())
+      for (const name of offer.split(' – '))
+        await expect.poll(async () => {
+          const at = (await page.locator('.board text').filter({ hasText: name }).first().boundingBox())!, below = (await dialog.boundingBox())!;
+          return at.x > -40 && at.x < 360 && at.y > 80 && at.y < below.y;
+        }, name).toBe(true);
+  });
+
+  test('the city of a station is in sight above the question', async ({ page }) => {
+    await startGame(page, 'europe');
+    await playOn(page, 'touch', () => myTurn(page));
+    await page.locator('.tabs').getByRole('button', { name: 'Station' }).tap();
+    const city = page.getByLabel('Choose a city'), dialog = page.locator('.mapbox > .dialog');
+    for (const name of ['Erzurum', 'Lisboa', 'Petrograd']) {
+      await city.selectOption({ label: name });
+      await expect.poll(async () => {
+        const at = (await page.locator('.board text').filter({ hasText: name }).first().boundingBox())!, below = (await dialog.boundingBox())!;
+        return at.x > -40 && at.x < 360 && at.y > 80 && at.y < below.y;
+      }, name).toBe(true);
+    }
+  });
 
   test('a line of the log lights the map', async ({ page }) => {
     await startGame(page, 'first-journey');

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { BUSY, deviceTransport, type FromWorker, type Port, type ToWorker } from '../../src/net/device';
 import { Judge, type Change, type Keeper } from '../../src/net/judge';
+import { thinkElsewhere, thinkHere, type ThinkingPort, type ToThinker } from '../../src/net/thinker';
 import { Rest } from '../../src/net/rest';
 import { Client, type TableState } from '../../src/state/client';
 import { fnv64 } from '../../src/state/hash';
@@ -28,11 +29,29 @@ class Rows implements Keeper {
   }
 }
 
+/** The thinkers' worker without a thread; answers wait until `held` is opened. */
+class FakeThinker implements ThinkingPort {
+  onmessage: ThinkingPort['onmessage'] = null;
+  onerror: ThinkingPort['onerror'] = null;
+  think: ReturnType<typeof thinkHere> | null = null;
+  questions = 0;
+  fails = false;
+  held = Promise.resolve();
+  postMessage(message: ToThinker) {
+    if ('module' in message) return void (this.think = thinkHere(message.module));
+    this.questions++;
+    if (this.fails) return void Promise.resolve().then(() => this.onerror?.({} as ErrorEvent));
+    void Promise.all([this.think, this.held]).then(([think]) => this.onmessage?.({ data: think!(message.question) } as MessageEvent<number>));
+  }
+}
+
 /** The worker without a thread: what judge.worker.ts does, as far as it is not the browser's. */
 class FakeWorker implements Port {
   onmessage: Port['onmessage'] = null;
   heard: ToWorker[] = [];
   judge: Promise<Judge> | null = null;
+  thinker = new FakeThinker();
+  makeThinker = () => this.thinker as ThinkingPort;
   constructor(private readonly rows: Keeper, private readonly busy = false) {}
   tell(data: FromWorker) {
     this.onmessage?.({ data } as MessageEvent<FromWorker>);
@@ -40,11 +59,12 @@ class FakeWorker implements Port {
   postMessage(message: ToWorker) {
     this.heard.push(message);
     if ('open' in message && this.busy) return void Promise.resolve().then(() => this.tell({ closed: BUSY }));
-    if ('open' in message) this.judge ??= Judge.open(wasm, this.rows, message.open, (frame) => this.tell({ frame }), (why) => { throw why; });
+    if ('open' in message) this.judge ??= Judge.open(wasm, this.rows, thinkElsewhere(wasm, () => this.makeThinker()), message.open, (frame) => this.tell({ frame }), (why) => { throw why; });
     void this.judge?.then((judge) => {
       if ('open' in message) this.tell({ opened: true });
       else if ('frame' in message) judge.receive(message.frame);
       else if ('close' in message) judge.leave();
+      else if ('forget' in message) void judge.forget(message.forget).then((status) => this.tell({ got: message.get, status, text: '{}' }));
       else this.tell({ got: message.get, ...judge.get(message.path) });
     });
   }
@@ -155,6 +175,46 @@ describe('games on this device', () => {
       for (const notice of frame.notices ?? []) if (notice.deal === 'hand' && notice.seat === 1) expect(notice.card).toBeUndefined();
     }
   }, 30_000);
+
+  it('answers while a computer player thinks', async () => {
+    const { client, rest, worker } = open(new Rows());
+    let go!: () => void;
+    worker.thinker.held = new Promise((resolve) => (go = resolve));
+    const table = await begin(client, 'first-journey', [{ kind: 'me' }, { kind: 'computer', level: 'expert' }]);
+    const state = await play(client, table, (s) => worker.thinker.questions > 0 && s.games.has(0));
+    expect((await rest.myGames('unfinished')).length).toBe(1);
+    const game = state.games.get(0)!;
+    expect(await client.request({ type: 'explain', game: game.game, seat: 0, track: 0 })).toMatchObject({ type: 'ok' });
+    const version = client.follow(table).get().games.get(0)!.version;
+    go();
+    await play(client, table, (s) => s.games.get(0)!.version > version);
+  });
+
+  it.each([['fails', (worker: FakeWorker) => (worker.thinker.fails = true)], ['cannot be', (worker: FakeWorker) => (worker.makeThinker = () => { throw new Error('no workers here'); })]])(
+    'plays on where the worker to think in %s', async (_, spoil) => {
+      const { client, worker } = open(new Rows());
+      spoil(worker);
+      expect((await play(client, await begin(client, 'first-journey', [{ kind: 'me' }, computer]))).ended).not.toBeNull();
+    });
+
+  it('forgets a game that has ended, and no other', async () => {
+    const rows = new Rows(), { client, rest } = open(rows);
+    const table = await begin(client, 'first-journey', [{ kind: 'me' }, computer]);
+    const playing = (await rest.myGames('unfinished'))[0]!.game;
+    await expect(rest.forget(playing)).rejects.toMatchObject({ refused: { code: 'http_404' } });
+    await play(client, table);
+    await client.request({ type: 'rematch', table });
+    rows.fails = true;
+    await expect(rest.forget(playing)).rejects.toMatchObject({ refused: { code: 'http_507' } });
+    expect((await rest.myGames('ended')).length).toBe(1);
+    rows.fails = false;
+    await rest.forget(playing);
+    expect(await rest.myGames('ended')).toEqual([]);
+    expect([...rows.map.keys()].filter((key) => key.includes(playing))).toEqual([]);
+    expect((await play(client, table)).ended).not.toBeNull(); // the rematch at the same table goes on
+    await rest.forget((await rest.myGames('ended'))[0]!.game);
+    expect([...rows.map.keys()].map((key) => key.split('/')[0])).toEqual(['board']);
+  });
 
   it('says when another tab has them', async () => {
     const { client } = open(new Rows(), true);

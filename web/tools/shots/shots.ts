@@ -2,7 +2,7 @@
 import { mkdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test, type Page } from '@playwright/test';
-import { playOn, startGame, type Hand } from '../../tests/browser/player';
+import { playOn, startGame, toResult, type Hand } from '../../tests/browser/player';
 
 const out = fileURLToPath(new URL('../../shots', import.meta.url));
 mkdirSync(out, { recursive: true });
@@ -73,10 +73,11 @@ for (const [window, use] of Object.entries(WINDOWS))
           await playOn(page, hand);
         }
         await shot(page, 'europe-count');
-        for (let i = 0; i < 9; i++) if (await page.getByRole('button', { name: 'Next' }).isVisible()) {
-          await page.getByRole('button', { name: 'Next' }).click();
+        for (let i = 0; i < 9; i++) if (await page.getByRole('button', { name: 'Next', exact: true }).isVisible()) {
+          await page.getByRole('button', { name: 'Next', exact: true }).click();
           if (i < 8) await shot(page, `europe-count-${i + 1}`);
         }
+        await toResult(page);
         await shot(page, 'europe-end', window === 'phone');
         await page.getByRole('link', { name: 'Replay' }).click();
         await page.getByRole('button', { name: 'To the end' }).click();
@@ -104,6 +105,7 @@ for (const [window, use] of Object.entries(WINDOWS))
           await shot(page, 'first-journey-completed');
           await playOn(page, hand);
         }
+        await toResult(page);
         await shot(page, 'first-journey-end', window === 'phone');
       });
 
@@ -125,6 +127,8 @@ for (const [window, use] of Object.entries(WINDOWS))
         await page.goto('./#/here');
         await expect(page.locator('.finished')).toBeVisible();
         await shot(page, 'offline-games', true);
+        await page.locator('.bin').first().click();
+        await shot(page, 'offline-delete');
       });
 
       test('pass and play', async ({ page }) => {
