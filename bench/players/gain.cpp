@@ -1,8 +1,8 @@
-// gain BOARD GAMES SEED REPEATS PLAYER: what a player's own choices are worth against the planner's, by kind of choice.
-// The player plays the planner. Where it does something else than a planner would, both actions are played on to the end by
-// planners, REPEATS times with the same luck. One line for each kind of change: how often a game, how much of a win the player's
-// search promised, how much it was in truth. The sum is what the player wins over one half. Two columns between them tell where
-// promises are lost: planners in worlds as the search imagines them, and playouts of the search in the true world.
+// gain BOARD GAMES SEED REPEATS PLAYER [OPPONENT]: what a player's own choices are worth against the planner's, by kind of choice.
+// The player plays the opponent (the planner, if none is named). Where it does something else than a planner would, both actions are played
+// on to the end by the planner and the opponent, REPEATS times with the same luck. One line for each kind of change: how often a game, how
+// much of a win the player's search promised, how much it was in truth. The sum is what the player wins over one half. Two columns between
+// them tell where promises are lost: planners in worlds as the search imagines them, and playouts of the search in the true world.
 #include <cmath>
 #include <map>
 #include <string>
@@ -55,13 +55,16 @@ double play_on(const Game& game, State state, Action action, std::uint64_t seed,
   return share_of_win(game, state, Seat(0));
 }
 
-// How much better one action is than another, as planners see it and as the search's playouts do.
+// How much better one action is than another, as the players see it and as the search's playouts do.
 struct Judge {
   const Game& game;
-  Player& planner;
+  Player &planner, &opponent;
 
-  double by_planners(const State& state, Action one, Action other, std::uint64_t seed) const {
-    const auto decide = [&](const State& now, Rng& rng) { return planner.choose(game, observe(now, now.open.to_move), rng); };
+  double by_players(const State& state, Action one, Action other, std::uint64_t seed) const {
+    const auto decide = [&](const State& now, Rng& rng) {
+      auto& player = now.open.to_move == Seat(0) ? planner : opponent;
+      return player.choose(game, observe(now, now.open.to_move), rng);
+    };
     return play_on(game, state, one, seed, decide) - play_on(game, state, other, seed, decide);
   }
 
@@ -81,13 +84,15 @@ struct Judge {
 }  // namespace
 
 int main(int argc, char** argv) {
-  if (argc != 6) return std::fprintf(stderr, "gain BOARD GAMES SEED REPEATS PLAYER\n"), 2;
+  if (argc != 6 && argc != 7) return std::fprintf(stderr, "gain BOARD GAMES SEED REPEATS PLAYER [OPPONENT]\n"), 2;
   const auto game = tuning::game_of(argv[1], "2");
   const int games = std::atoi(argv[2]), repeats = std::atoi(argv[4]);
   auto made = make_player(argv[5]);
   if (!made) return std::fprintf(stderr, "%s\n", made.error().c_str()), 2;
   const auto planner = std::move(*make_player("planner"));
-  const Judge judge{game, *planner};
+  auto opponent = make_player(argc == 7 ? argv[6] : "planner");
+  if (!opponent) return std::fprintf(stderr, "%s\n", opponent.error().c_str()), 2;
+  const Judge judge{game, *planner, **opponent};
   std::map<std::string, Change> changes;
   double asked = 0, expected = 0, real = 0, sum_squares = 0;
   for (int g = 0; g < games; ++g) {
@@ -103,7 +108,7 @@ int main(int argc, char** argv) {
       }
       const auto seat = state.open.to_move;
       const auto view = observe(state, seat);
-      auto action = planner->choose(game, view, rng);
+      auto action = (seat == Seat(0) ? *planner : **opponent).choose(game, view, rng);
       if (seat == Seat(0)) {
         ++asked;
         const auto advice = (*made)->advise(game, view, rng);
@@ -118,9 +123,9 @@ int main(int argc, char** argv) {
           for (int k = 0; k < repeats; ++k) {
             const auto luck = rng.next();
             imagine(game, view, odds, {}, rng, world);
-            now.imagined += judge.by_planners(world.state, advice.action, action, luck);
+            now.imagined += judge.by_players(world.state, advice.action, action, luck);
             now.lightly += judge.by_playouts(state, advice.action, action, luck);
-            now.gained += judge.by_planners(state, advice.action, action, luck);
+            now.gained += judge.by_players(state, advice.action, action, luck);
           }
           auto& change = changes[std::string(kind_of(action)) + " -> " + kind_of(advice.action)];
           ++change.times, change.promised += promise;

@@ -78,7 +78,10 @@ void survey(const Game& game, const Public& open, Seat seat, Mind& mind) {
 void refresh(const Game& game, const Public& open, const Private& mine, Seat seat, const Taste& taste, Care care, Mind& mind) {
   if (!mind.ready || mind.free != open.free) survey(game, open, seat, mind);
   if (mind.ready && mind.tickets == mine.tickets && keep_plan(game, open, seat, taste, mind)) return;
-  make_plan(game, open, seat, mine.tickets, {care == Care::player ? 2 : 0, &mine.hand, taste.held}, mind.plan);
+  // A second card needs no perfect plan, nor does a race, whose tickets are few and short.
+  const bool race = std::holds_alternative<Race>(game.rules().tickets);
+  const int rounds = care != Care::player || open.phase == Phase::second_draw ? 0 : race ? 1 : 2;
+  make_plan(game, open, seat, mine.tickets, {rounds, &mine.hand, taste.held}, mind.plan);
   mind.ready = true;
   mind.own = open.tracks[at(seat)];
   mind.tickets = mine.tickets;

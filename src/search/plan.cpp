@@ -95,6 +95,7 @@ class Planner {
  public:
   Planner(const Game& game, const Public& open, Seat seat, const PlanLimits& limits = {})
       : game_(game), open_(open), seat_(seat), limits_(limits), router_(game) {
+    if (limits.hand) look_at(*limits.hand);
     const auto buildable = open_to(game, open, seat) & game.up_to_length[std::min<std::size_t>(open.wagons[at(seat)], kMaxLength)];
     router_.cost.fill(kClosed);
     buildable.each([&](int t) { router_.cost[static_cast<std::size_t>(t)] = effort(t); });
@@ -167,15 +168,15 @@ class Planner {
   std::uint8_t effort(int track) const {
     if (foreign_.test(track)) return at_stations_.test(track) ? 1 : loan_effort_;
     const auto& line = game_.tracks[static_cast<std::size_t>(track)];
-    return static_cast<std::uint8_t>(effort_of(line) - (limits_.hand ? help_of_hand(line) : 0));
+    const int useful = std::min<int>(held_[line.color == Color::none ? kPlainColors : at(line.color)], line.length - line.locomotives);
+    return static_cast<std::uint8_t>(effort_of(line) - saved_[static_cast<std::size_t>(useful)]);
   }
 
-  // Half cards that the hand saves on a track; the same cards may be counted for several.
-  int help_of_hand(const TrackLine& line) const {
-    const auto& hand = *limits_.hand;
-    const int plain = line.length - line.locomotives;
-    const int most = line.color != Color::none ? hand[at(line.color)] : *std::max_element(hand.begin(), hand.begin() + kPlainColors);
-    return static_cast<int>(limits_.held * static_cast<float>(std::min(most, plain)));
+  // The same cards may be counted for several tracks.
+  void look_at(const Cards& hand) {
+    held_ = hand;
+    held_[kPlainColors] = *std::max_element(hand.begin(), hand.begin() + kPlainColors);  // for grey tracks
+    for (std::size_t n = 0; n < saved_.size(); ++n) saved_[n] = static_cast<std::uint8_t>(limits_.held * static_cast<float>(n));
   }
 
   void improve(int rounds) {
@@ -371,6 +372,8 @@ class Planner {
   const Public& open_;
   Seat seat_;
   PlanLimits limits_;
+  Cards held_{};                                      // by colour; in the last place those that grey tracks take
+  std::array<std::uint8_t, kMaxLength + 1> saved_{};  // half cards that so many cards in hand take off a track
   Router router_;
   TrackSet foreign_, at_stations_;
   int stations_left_ = 0;
@@ -395,11 +398,11 @@ Addition add_to_plan(const Game& game, const Public& open, Seat seat, const Plan
 }
 
 void make_plan(const Game& game, const Public& open, Seat seat, const TicketSet& tickets, const PlanLimits& limits, Plan& plan) {
-  const int effort = Planner(game, open, seat, limits).run(tickets, true, plan);
+  Planner planner(game, open, seat, limits), again(planner);
+  const int effort = planner.run(tickets, true, plan);
   if (limits.rounds == 0 || (plan.live | plan.lost).count() < 2) return;
   Plan other;
-  const int other_effort = Planner(game, open, seat, limits).run(tickets, false, other);
-  if (other.lost_worth <= plan.lost_worth && other_effort < effort) plan = other;
+  if (again.run(tickets, false, other) < effort && other.lost_worth <= plan.lost_worth) plan = other;
 }
 
 void progress_of_all(const Game& game, const Public& open, Seat seat, std::array<Progress, kTickets>& out) {
