@@ -7,11 +7,13 @@
 namespace perron {
 namespace {
 
+constexpr double kMostTrust = 60;  // worlds that the prior counts for at most when an action is given up for good
+
 // How much of a win is lost on average by never looking at an action again in favour of the best. What is not known of their
-// difference is a bell curve: the results in the same worlds, and the prior for as many worlds as it is trusted.
+// difference is a bell curve: the results in the same worlds, and the prior for some worlds more.
 double regret_of(const Arm& arm, const Arm& best) {
   const auto n = std::min(arm.results.size(), best.results.size());
-  const double worlds = static_cast<double>(n), trust = std::min(arm.trust, best.trust);
+  const double worlds = static_cast<double>(n), trust = std::min({arm.trust, best.trust, kMostTrust});
   double sum = 0, squares = 0;
   for (std::size_t k = 0; k < n; ++k) {
     const double less = best.results[k] - arm.results[k];
