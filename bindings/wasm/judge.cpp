@@ -247,7 +247,10 @@ EXPORT(get) void get() {
 EXPORT(forget) void forget(int number) {
   const auto game = perron::from_text<perron::GameId>(in);
   if (!game || !judge->store.ended(*game)) return host_forgotten(number, 404);
-  judge->store.forget(*game, [number](const auto& error) { host_forgotten(number, error ? 507 : 200); });
+  judge->store.forget(*game, [number, game = *game](const auto& error) {
+    if (!error) judge->hub.forgotten(game);
+    host_forgotten(number, error ? 507 : 200);
+  });
 }
 
 // The answer of a computer player to what host_think() was given: an action in four bytes. Needs no open().

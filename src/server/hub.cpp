@@ -238,6 +238,17 @@ void Hub::merged(UserId guest, const Identity& account) {
   for (const auto& [id, room] : rooms_) room->merged(guest, account);
 }
 
+void Hub::forgotten(GameId game) {
+  const auto at = tables_.find(game);
+  if (at == tables_.end()) return;
+  if (const auto it = rooms_.find(at->second); it != rooms_.end() && it->second->row().game == game) {
+    if (!it->second->idle()) return;
+    rooms_.erase(it);
+  }
+  tables_.erase(at);
+  desk_->stats.rooms_in_memory = rooms_.size();
+}
+
 // ---- The process.
 
 const HubStats& Hub::stats() const {

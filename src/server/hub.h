@@ -52,6 +52,9 @@ class Hub {
   void renamed(const Identity& who);                   // a new name, or an account now
   void merged(UserId guest, const Identity& account);  // the seats of a guest belong to an account now
 
+  // ---- Games. The store has been changed already.
+  void forgotten(GameId game);  // its table leaves memory, unless somebody follows it or plays on
+
   // ---- Reading, for REST: JSON text, or the record. `who` is nothing for strangers.
   using Answer = Result<std::string, HttpRefusal>;
   std::string boards_json() const;

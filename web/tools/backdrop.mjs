@@ -9,7 +9,7 @@ import { geoArea } from 'd3-geo';
 import { feature, mesh } from 'topojson-client';
 import { runnerImport } from 'vite';
 import { BOARDS } from './boards.mjs';
-import { cutLine, cutRing, path, simplified, subdivided } from './shapes.mjs';
+import { cutLine, cutRing, path, simplified, subdivided, unrolled } from './shapes.mjs';
 
 const top = fileURLToPath(new URL('../..', import.meta.url));
 const require = createRequire(import.meta.url);
@@ -40,7 +40,7 @@ for (const name of process.argv.length > 2 ? process.argv.slice(2) : Object.keys
   const step = (window[2] - window[0]) / 240;
 
   const rings = (geometries, least, tolerance, frame = around) => geometries.flatMap(ringsOf).filter(sound).flatMap((polygon) => polygon)
-    .map((ring) => cutRing(ring, window)).filter((ring) => ring.length > 2)
+    .map((ring) => cutRing(unrolled(ring), window)).filter((ring) => ring.length > 2)
     .map((ring) => cutRing(subdivided(ring, step, true).map(to), frame))
     .map((ring) => simplified(ring, tolerance, true)).filter((ring) => ring.length > 2 && Math.abs(areaOf(ring)) > least);
   const lines = (geometries, tolerance) => geometries.flatMap(linesOf).flatMap((line) => cutLine(line, window))

@@ -1,5 +1,17 @@
 // Lines and rings of a map: cut to a window, made finer before a warp and simpler after it, written as an SVG path.
 
+/** A ring over the 180th meridian in one piece: a jump from one side to the other would cross the whole map. */
+export function unrolled(ring) {
+  let turns = 0;
+  const out = ring.map(([lon, lat], i) => {
+    const leap = i > 0 ? lon - ring[i - 1][0] : 0;
+    if (Math.abs(leap) > 180) turns -= Math.sign(leap);
+    return [lon + 360 * turns, lat];
+  });
+  const back = 360 * Math.round(out.reduce((sum, [lon]) => sum + lon, 0) / out.length / 360);
+  return out.map(([lon, lat]) => [lon - back, lat]);
+}
+
 /** Sutherland and Hodgman: a ring cut to a window [west, south, east, north]. */
 export function cutRing(ring, [x0, y0, x1, y1]) {
   const closed = ring.length > 1 && ring[0][0] === ring.at(-1)[0] && ring[0][1] === ring.at(-1)[1] ? ring.slice(0, -1) : ring;

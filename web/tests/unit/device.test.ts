@@ -212,7 +212,9 @@ describe('games on this device', () => {
     expect(await rest.myGames('ended')).toEqual([]);
     expect([...rows.map.keys()].filter((key) => key.includes(playing))).toEqual([]);
     expect((await play(client, table)).ended).not.toBeNull(); // the rematch at the same table goes on
+    client.unfollow(table);
     await rest.forget((await rest.myGames('ended'))[0]!.game);
+    await expect(client.request({ type: 'open', table })).rejects.toMatchObject({ refused: { code: 'no_such_table' } }); // nor is it in memory
     expect([...rows.map.keys()].map((key) => key.split('/')[0])).toEqual(['board']);
   });
 
