@@ -333,7 +333,7 @@ Addition add_to_plan(const Game& game, const Public& open, Seat seat, const Plan
 void make_plan(const Game& game, const Public& open, Seat seat, const TicketSet& tickets, const PlanLimits& limits, Plan& plan) {
   Planner planner(game, open, seat, limits), again(planner);
   const int effort = planner.run(tickets, true, plan);
-  if (limits.rounds == 0 || (plan.live | plan.lost).count() < 2) return;
+  if (limits.rounds < 2 || (plan.live | plan.lost).count() < 2) return;
   Plan other;
   if (again.run(tickets, false, other) < effort && other.lost_worth <= plan.lost_worth) plan = other;
 }

@@ -30,7 +30,7 @@ int effort_of(const TrackLine& line);
 TrackSet open_to(const Game& game, const Public& open, Seat seat);
 
 struct PlanLimits {
-  int rounds = 2;               // of re-routing; 0: none, and the tickets are routed in one order only
+  int rounds = 2;               // of re-routing; with less than two the tickets are routed in one order only
   const Cards* hand = nullptr;  // cards that make their tracks cheaper; null: every track costs its full effort
   float held = 0;               // half cards that each of them takes off
 };
