@@ -94,12 +94,18 @@ for (const [window, use] of Object.entries(WINDOWS))
         await shot(page, 'germany-passengers');
         await playOn(page, hand, async (p) => p.turns > 9 && (await turn(page)));
         await shot(page, 'germany-turn');
+        await playOn(page, hand);
+        await toResult(page);
+        await shot(page, 'germany-end', window === 'phone');
       });
 
       test('first journey', async ({ page }) => {
         await startGame(page, 'first-journey', 3);
         await playOn(page, hand, async (p) => p.turns > 4 && (await turn(page)));
         await shot(page, 'first-journey-turn');
+        await page.keyboard.press('k');
+        await shot(page, 'first-journey-swap');
+        await page.keyboard.press('Escape');
         const { asked } = await playOn(page, hand, async () => (await page.locator('.drawn').count()) > 0);
         if (!asked.has('over')) {
           await shot(page, 'first-journey-completed');
@@ -168,5 +174,8 @@ for (const [window, use] of Object.entries(WINDOWS))
           await page.locator('.tracklist button').first().click();
           await shot(page, `${board}-claim`);
         }
+        await page.keyboard.press('Escape');
+        await playOn(page, touch ? 'touch' : 'mouse');
+        await shot(page, 'first-journey-count');
       });
     });
