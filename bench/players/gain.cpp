@@ -1,8 +1,8 @@
 // gain BOARD GAMES SEED REPEATS PLAYER [OPPONENT]: what a player's own choices are worth against the planner's, by kind of choice.
 // The player plays the opponent (the planner, if none is named). Where it does something else than a planner would, both actions are played
 // on to the end by the planner and the opponent, REPEATS times with the same luck. One line for each kind of change: how often a game, how
-// much of a win the player's search promised, how much it was in truth. The sum is what it wins more than a planner would. Two columns between
-// them tell where promises are lost: planners in worlds as the search imagines them, and playouts of the search in the true world.
+// much of a win the player's search promised, how much it was in truth. The sum is what it wins more than a planner would. Two columns
+// between them tell where promises are lost: planners in worlds as the search imagines them, and playouts of the search in the true world.
 #include <cmath>
 #include <map>
 #include <string>
