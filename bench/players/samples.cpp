@@ -9,13 +9,13 @@ using namespace perron;
 
 namespace {
 
-// Plays a player's advice and counts the worlds that it drew: at least one for each iteration.
+// Plays a player's advice and counts the worlds that it drew.
 class Counting final : public Player {
  public:
   Counting(std::unique_ptr<Player> player, long& worlds) : player_(std::move(player)), worlds_(worlds) {}
   Action choose(const Game& game, const PlayerView& view, Rng& rng) override {
     const auto advice = player_->advise(game, view, rng);
-    worlds_ += advice.iterations;
+    worlds_ += advice.worlds;
     return advice.action;
   }
 

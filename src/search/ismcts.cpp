@@ -24,7 +24,7 @@ class IsmctsPlayer final : public Player {
     auto problem = problem_of(game, view);
     weigh(game, view.open, view.mine, taste_of(game), Care::player, problem.mind, problem.first);
     const auto seed = rng.next();
-    if (problem.first.size() == 1) return {problem.first[0].action, {}, {}, {}, 0};
+    if (problem.first.size() == 1) return {problem.first[0].action, {}, {}, {}};
     problem.odds = guess_tickets(game, view.open);
     std::vector<Tree> trees;
     for (int i = 0; i < settings_.threads; ++i) trees.emplace_back(problem, seed + static_cast<std::uint64_t>(i));
@@ -109,6 +109,7 @@ class IsmctsPlayer final : public Player {
       if (arm.visits > 0) advice.candidates.push_back({arm.action, arm.visits / visits, arm.value / arm.visits});
     for (const auto& tree : trees) {
       advice.iterations += tree.iterations();
+      advice.worlds += tree.worlds_drawn();
       told += static_cast<double>(tree.told());
       for (std::size_t s = 0; s < kSeats; ++s) advice.win[s] += tree.wins()[s], advice.points[s] += tree.points()[s];
     }

@@ -27,6 +27,7 @@ struct Advice {
   PerSeat<double> win{};              // chance to win by seat; all 0: not estimated
   PerSeat<double> points{};           // expected final points by seat
   std::int64_t iterations = 0;
+  std::int64_t worlds = 0;  // that were drawn to fit a view; several iterations share one
 };
 
 class Player {
@@ -34,7 +35,7 @@ class Player {
   virtual ~Player() = default;
   // A legal action of the view's seat, whose turn it is.
   virtual Action choose(const Game& game, const PlayerView& view, Rng& rng) = 0;
-  virtual Advice advise(const Game& game, const PlayerView& view, Rng& rng) { return {choose(game, view, rng), {}, {}, {}, 0}; }
+  virtual Advice advise(const Game& game, const PlayerView& view, Rng& rng) { return {choose(game, view, rng), {}, {}, {}}; }
 
   // For players that think between their moves; others ignore both. watch() tells of each action of any seat, with the
   // position before it. ponder() may think while another seat is to move, until asked to stop.

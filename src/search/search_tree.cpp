@@ -92,8 +92,9 @@ double Tree::trust_in(Kind kind) const {
 void Tree::draw_world() {
   worlds_ = Rng(rng_.next());
   const auto& how = p_.settings.imagination;
-  if (worlds_drawn_++ == 0) imagine(p_.game, p_.view, p_.odds, how, worlds_, world_);
+  if (iterations_ == 0) imagine(p_.game, p_.view, p_.odds, how, worlds_, world_);
   else imagine_another(p_.game, p_.view, p_.odds, how, worlds_, world_);
+  ++worlds_drawn_;
   if (p_.settings.check) CHECK(observe(world_.state, p_.view.me) == p_.view);
   world_.minds[at(p_.view.me)] = p_.mind;
   after_ = worlds_;
@@ -165,6 +166,7 @@ void Tree::retell(State& state, Seat rival) {
   auto how = p_.settings.imagination;
   how.draws = how.steps;  // it need not be as good as ours
   imagine(p_.game, view, p_.odds, how, worlds_, world);
+  ++worlds_drawn_;
   if (p_.settings.check) CHECK(observe(world.state, rival) == view);
   std::swap(world.minds[at(rival)], minds_[at(rival)]);
   minds_ = world.minds;

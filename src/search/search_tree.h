@@ -79,6 +79,7 @@ class Tree {
   void ponder();
 
   std::int64_t iterations() const { return iterations_; }
+  std::int64_t worlds_drawn() const { return worlds_drawn_; }
   std::int64_t told() const { return told_; }
   const PerSeat<double>& wins() const { return wins_; }
   const PerSeat<double>& points() const { return points_; }
