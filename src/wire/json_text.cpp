@@ -25,7 +25,7 @@ void append_escape(std::string& out, unsigned char c) {
 
 bool is_plain(unsigned char c) { return (c >= 0x20) & (c != '"') & (c != '\\'); }
 
-constexpr std::size_t kBuffersKept = 4, kLargestKept = std::size_t{64} << 10;
+constexpr std::size_t kBuffersKept = 8, kLargestKept = std::size_t{64} << 10;
 thread_local std::array<std::string, kBuffersKept> kept_buffers;
 thread_local std::size_t kept_count = 0;
 
