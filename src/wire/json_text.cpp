@@ -1,5 +1,6 @@
 #include "wire/json_text.h"
 
+#include <algorithm>
 #include <array>
 
 namespace perron::wire {
@@ -32,6 +33,8 @@ thread_local std::size_t kept_count = 0;
 }  // namespace
 
 std::string JsonText::take_buffer() { return kept_count > 0 ? std::move(kept_buffers[--kept_count]) : std::string(); }
+
+void JsonText::grow(std::size_t wanted) { out_.resize(std::max(size_ + wanted, 2 * out_.size())); }
 
 void JsonText::keep_buffer(std::string buffer) noexcept {
   if (kept_count < kBuffersKept && buffer.size() <= kLargestKept) kept_buffers[kept_count++] = std::move(buffer);

@@ -54,8 +54,7 @@ void write_stream(JsonText& out, const StreamFacts& stream) {
 
 void write_legal(JsonText& out, std::span<const Action> legal) {
   out.key("legal").begin('[');
-  for (const auto action : legal)
-    out.begin('[').value(static_cast<std::uint8_t>(action.kind)).value(action.a).value(action.b).value(action.c).end(']');
+  for (const auto action : legal) out.value({static_cast<std::uint8_t>(action.kind), action.a, action.b, action.c});
   out.end(']');
 }
 
