@@ -16,7 +16,10 @@ constexpr Milliseconds kLookAgain = 60'000;  // at a game that could not be read
 Hub::Hub(Loop& loop, Store& store, Thinker& thinker, Settings settings)
     : desk_(std::make_unique<Desk>(loop, store, thinker, std::move(settings), [this](TableId table) { ring(table); })) {
   if (desk_->settings.seed == 0) desk_->settings.seed = static_cast<std::uint64_t>(random_id());
-  desk_->game_is_at = [this](TableId table, GameId game) { tables_[game] = table; };
+  desk_->game_is_at = [this](TableId table, GameId game) {
+    const auto room = rooms_.find(table);
+    games_[game] = {table, room == rooms_.end() ? nullptr : room->second};
+  };
 }
 
 Hub::~Hub() { rooms_.clear(); }
@@ -179,7 +182,7 @@ Hub::Requested Hub::room_of(TableId table) {
   auto room = Room::load(*desk_, std::move(**row));
   if (!room) return room.error();
   rooms_[table] = *room;
-  if ((*room)->row().game != kNoGame) tables_[(*room)->row().game] = table;
+  if ((*room)->row().game != kNoGame) games_[(*room)->row().game] = {table, *room};
   desk_->stats.rooms_in_memory = rooms_.size();
   return *room;
 }
@@ -188,7 +191,10 @@ Hub::Requested Hub::room_of_game(std::string_view text) {
   const auto none = [] { return std::pair<std::string_view, std::string>("no_such_game", "There is no such game."); };
   const auto game = from_text<GameId>(text);
   if (!game) return none();
-  if (const auto it = tables_.find(*game); it != tables_.end()) return room_of(it->second);
+  if (const auto it = games_.find(*game); it != games_.end()) {
+    if (auto room = it->second.room.lock(); room && !room->closed()) return room;
+    return room_of(it->second.table);
+  }
   const auto row = desk_->store.game(*game);
   if (!row) return std::pair<std::string_view, std::string>("not_stored", "The server cannot read from its disk now. Try again.");
   if (!*row) return none();
@@ -211,7 +217,7 @@ void Hub::sweep() {
   std::erase_if(rooms_, [&](const auto& item) {
     const auto& room = *item.second;
     const bool leaves = room.idle() && (room.closed() || now - room.touched() >= desk_->settings.evict_after);
-    if (leaves) tables_.erase(room.row().game);
+    if (leaves) games_.erase(room.row().game);
     return leaves;
   });
   desk_->stats.rooms_in_memory = rooms_.size();
@@ -239,13 +245,13 @@ void Hub::merged(UserId guest, const Identity& account) {
 }
 
 void Hub::forgotten(GameId game) {
-  const auto at = tables_.find(game);
-  if (at == tables_.end()) return;
-  if (const auto it = rooms_.find(at->second); it != rooms_.end() && it->second->row().game == game) {
+  const auto at = games_.find(game);
+  if (at == games_.end()) return;
+  if (const auto it = rooms_.find(at->second.table); it != rooms_.end() && it->second->row().game == game) {
     if (!it->second->idle()) return;
     rooms_.erase(it);
   }
-  tables_.erase(at);
+  games_.erase(at);
   desk_->stats.rooms_in_memory = rooms_.size();
 }
 

@@ -95,7 +95,11 @@ class Hub {
 
   std::unique_ptr<Desk> desk_;
   std::unordered_map<TableId, std::shared_ptr<Room>> rooms_;
-  std::unordered_map<GameId, TableId> tables_;  // of games in memory
+  struct Place {
+    TableId table;
+    std::weak_ptr<Room> room;  // where it is found without a second look
+  };
+  std::unordered_map<GameId, Place> games_;  // in memory
   bool stopping_ = false;
   std::shared_ptr<bool> alive_ = std::make_shared<bool>();  // timers may outlive the hub
 };

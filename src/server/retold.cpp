@@ -12,7 +12,9 @@ class Teller final : public Witness {
   Teller(const Game& game, Audience audience) : game_(game), audience_(audience) {}
 
   void step(std::uint32_t n, const State& before, Action action, const State& after) override {
-    add(wire::notice_text(game_.board, n, seen_by(game_, before, action, after, audience_)), after);
+    wire::JsonText notice;
+    wire::write_notice(notice, game_.board, n, seen_by(game_, before, action, after, audience_));
+    add(notice.view(), after);
   }
   void event(std::uint32_t n, const LogItem& item, const State& after) override {
     add(wire::event_text(n, event_of(item.kind), item.seat, item.why), after);
@@ -25,7 +27,8 @@ class Teller final : public Witness {
     steps_ += "{\"notice\":";
     steps_ += notice;
     steps_ += ",\"view\":";
-    steps_ += before_ ? news_of_views(game_, *before_, after, {&audience_, 1})[0].changed : text_of_view(game_, after, audience_);
+    if (before_) steps_ += news_of_views(game_, *before_, after, {&audience_, 1})[0].changed.view();
+    else steps_ += text_of_view(game_, after, audience_);
     steps_ += '}';
     before_ = after;
   }

@@ -137,7 +137,7 @@ class Room : public std::enable_shared_from_this<Room> {
   void tell_game_to(const Asker& asker, const wire::Open& request);
   // One for each audience, by its number in the story.
   void updates(const Story& story, const std::function<void(std::size_t, std::string_view)>& tell);
-  std::string snapshot(Audience audience, const std::string* notices, std::span<const wire::ChatFacts> chat);
+  std::string snapshot(Audience audience, std::optional<std::string_view> notices, std::span<const wire::ChatFacts> chat);
   wire::StreamFacts stream(Audience audience);
   std::optional<wire::ClockFacts> clock_facts() const;
   std::vector<wire::ChatFacts> last_lines(const Connection* reader);

@@ -272,10 +272,12 @@ void Room::commit(const std::vector<LogItem>& items, const Clocks& clocks, const
     list();
   }
   if (ends || (kind != EntryKind::action && kind != EntryKind::undo)) tell_table();
-  // Who did not want to abandon the game may just have left it.
-  const auto playing = persons(true);
-  if (kind == EntryKind::computer_takes_seat && !playing.empty() && all_abandon())
-    return submit({{EntryKind::abandon, static_cast<std::uint8_t>(playing[0]), true, {}, {}, 0, 0}}, std::nullopt);
+  if (kind == EntryKind::computer_takes_seat) {
+    // Who did not want to abandon the game may just have left it.
+    const auto playing = persons(true);
+    if (!playing.empty() && all_abandon())
+      return submit({{EntryKind::abandon, static_cast<std::uint8_t>(playing[0]), true, {}, {}, 0, 0}}, std::nullopt);
+  }
   settle();
 }
 

@@ -75,23 +75,22 @@ void Room::updates(const Story& story, const std::function<void(std::size_t, std
     facts.game = game;
     facts.hash = news[i].hash;
     facts.clocks = clocks ? &*clocks : nullptr;
-    tell(i, wire::update_text(facts, story.notices(i), news[i].changed).view());
+    tell(i, wire::update_text(facts, story.notices(i), news[i].changed.view()).view());
   }
 }
 
-std::string Room::snapshot(Audience audience, const std::string* notices, std::span<const wire::ChatFacts> chat) {
+std::string Room::snapshot(Audience audience, std::optional<std::string_view> notices, std::span<const wire::ChatFacts> chat) {
   ++desk_.stats.snapshots;
   const auto view = text_of_view(play_->game(), play_->state(), audience);
-  const auto table = to_text(row_.id), game = game_text(), hash = wire::hash_text(view), sealed = commitment(play_->key());
+  const auto table = to_text(row_.id), game = game_text(), sealed = commitment(play_->key());
   const auto clocks = clock_facts();
   auto facts = stream(audience);
   facts.table = table;
   facts.game = game;
-  facts.hash = hash;
+  facts.hash = wire::fnv1a(view);
   facts.clocks = clocks ? &*clocks : nullptr;
   const auto& board = play_->game().board;
-  wire::SnapshotFacts rest{board.id, board_hash_, sealed, board.version, play_->game().seats, view, chat, std::nullopt};
-  if (notices) rest.notices = *notices;
+  wire::SnapshotFacts rest{board.id, board_hash_, sealed, board.version, play_->game().seats, view, chat, notices};
   return wire::snapshot_text(facts, rest);
 }
 
@@ -126,7 +125,7 @@ void Room::tell_game_to(const Asker& asker, const wire::Open& request) {
     const auto chat = last_lines(reader);
     std::size_t bytes = 0;
     for (std::size_t i = 0; i < story.audiences().size(); ++i) {
-      const auto text = snapshot(story.audiences()[i], request.history ? &story.notices(i) : nullptr, chat);
+      const auto text = snapshot(story.audiences()[i], request.history ? std::optional(story.notices(i)) : std::nullopt, chat);
       bytes += text.size();
       answer(asker, text);
     }

@@ -20,19 +20,17 @@ std::vector<ViewNews> news_of_views(const Game& game, const State& before, const
   out.reserve(audiences.size());
   for (std::size_t i = 0; i < audiences.size(); ++i) {
     const auto seat = audiences[i].seat;
-    std::string end = "}";  // of the whole view
-    bool differs = false;
+    wire::JsonText changed;
+    changed.begin('{');
+    if (!changed_of_all.empty()) changed.raw(changed_of_all);
     if (seat != kNoSeat) {
       const auto s = static_cast<std::size_t>(index(seat));
-      end = wire::view_end(wire::mine_text(game.board, after.open, after.own[s], seat));
-      differs = before.own[s] != after.own[s] || before.open.offered[s] != after.open.offered[s];
+      const auto mine = wire::mine_text(game.board, after.open, after.own[s], seat);
+      hashes[i] = wire::fnv1a(mine.view(), wire::fnv1a(wire::kMineKey, hashes[i]));
+      if (before.own[s] != after.own[s] || before.open.offered[s] != after.open.offered[s]) changed.field_raw("mine", mine.view());
     }
-    // Without the comma where nothing stands before it.
-    const auto rest = differs ? std::string_view(end).substr(changed_of_all.empty()) : std::string_view("}");
-    std::string changed;
-    changed.reserve(1 + changed_of_all.size() + rest.size());
-    changed.append("{").append(changed_of_all).append(rest);
-    out.push_back({std::move(changed), wire::hash_text(wire::fnv1a(end, hashes[i]))});
+    changed.end('}');
+    out.push_back({std::move(changed), wire::fnv1a("}", hashes[i])});
   }
   return out;
 }
@@ -49,24 +47,18 @@ wire::Event event_of(EntryKind kind) {
 Story::Story(const Game& game, std::vector<Audience> audiences, std::uint32_t after)
     : game_(game), audiences_(std::move(audiences)), notices_(audiences_.size()), after_(after) {}
 
-void Story::add(std::size_t audience, std::string_view notice) {
-  auto& out = notices_[audience];
-  if (!out.empty()) out += ',';
-  out += notice;
-}
-
 void Story::step(std::uint32_t n, const State& before, Action action, const State& after) {
   if (n == after_) before_ = after;
   if (n <= after_) return;
   for (std::size_t i = 0; i < audiences_.size(); ++i)
-    add(i, wire::notice_text(game_.board, n, seen_by(game_, before, action, after, audiences_[i])));
+    wire::write_notice(notices_[i], game_.board, n, seen_by(game_, before, action, after, audiences_[i]));
 }
 
 void Story::event(std::uint32_t n, const LogItem& item, const State& after) {
   if (n == after_) before_ = after;
   if (n <= after_) return;
   const auto text = wire::event_text(n, event_of(item.kind), item.seat, item.why);
-  for (std::size_t i = 0; i < audiences_.size(); ++i) add(i, text);
+  for (auto& notices : notices_) notices.raw(text);
 }
 
 }  // namespace perron::server

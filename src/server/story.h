@@ -16,8 +16,8 @@ std::string text_of_view(const Game& game, const State& state, Audience audience
 
 // How a view has changed, for those who have the one before.
 struct ViewNews {
-  std::string changed;  // an object of the fields that differ
-  std::string hash;     // of the whole view
+  wire::JsonText changed;  // an object of the fields that differ
+  std::uint64_t hash;      // of the whole view
 };
 // One for each audience.
 std::vector<ViewNews> news_of_views(const Game& game, const State& before, const State& after, std::span<const Audience> audiences);
@@ -35,15 +35,13 @@ class Story final : public Witness {
   void event(std::uint32_t n, const LogItem& item, const State& after) override;
 
   const std::vector<Audience>& audiences() const { return audiences_; }
-  const std::string& notices(std::size_t audience) const { return notices_[audience]; }  // with commas between
-  const std::optional<State>& before() const { return before_; }                         // nothing: there is no such version
+  std::string_view notices(std::size_t audience) const { return notices_[audience].view(); }  // with commas between
+  const std::optional<State>& before() const { return before_; }                              // nothing: there is no such version
 
  private:
-  void add(std::size_t audience, std::string_view notice);
-
   const Game& game_;
   std::vector<Audience> audiences_;
-  std::vector<std::string> notices_;
+  std::vector<wire::JsonText> notices_;
   std::uint32_t after_;
   std::optional<State> before_;
 };

@@ -1,5 +1,6 @@
 #include "wire/json_text.h"
 
+#include <algorithm>
 #include <array>
 
 namespace perron::wire {
@@ -25,13 +26,15 @@ void append_escape(std::string& out, unsigned char c) {
 
 bool is_plain(unsigned char c) { return (c >= 0x20) & (c != '"') & (c != '\\'); }
 
-constexpr std::size_t kBuffersKept = 4, kLargestKept = std::size_t{64} << 10;
+constexpr std::size_t kBuffersKept = 8, kLargestKept = std::size_t{64} << 10;
 thread_local std::array<std::string, kBuffersKept> kept_buffers;
 thread_local std::size_t kept_count = 0;
 
 }  // namespace
 
 std::string JsonText::take_buffer() { return kept_count > 0 ? std::move(kept_buffers[--kept_count]) : std::string(); }
+
+void JsonText::grow(std::size_t wanted) { out_.resize(std::max(size_ + wanted, 2 * out_.size())); }
 
 void JsonText::keep_buffer(std::string buffer) noexcept {
   if (kept_count < kBuffersKept && buffer.size() <= kLargestKept) kept_buffers[kept_count++] = std::move(buffer);

@@ -2,11 +2,11 @@
 // of JSON.stringify for the same values in the same order.
 #pragma once
 
-#include <algorithm>
 #include <charconv>
 #include <concepts>
 #include <cstdint>
 #include <cstring>
+#include <initializer_list>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -56,13 +56,7 @@ class JsonText {
   JsonText& value(const char* text) { return value(std::string_view(text)); }
   JsonText& value(bool yes) { return raw(yes ? "true" : "false"); }
   JsonText& value(std::nullptr_t) { return raw("null"); }
-  JsonText& value(std::uint8_t number) {  // most are
-    char* at = comma(3);
-    if (number >= 100) *at++ = static_cast<char>('0' + number / 100);
-    if (number >= 10) *at++ = static_cast<char>('0' + number / 10 % 10);
-    *at++ = static_cast<char>('0' + number % 10);
-    return upto(at);
-  }
+  JsonText& value(std::uint8_t number) { return upto(put(comma(3), number)); }  // most are
   template <std::integral T>
   JsonText& value(T number) {
     char* at = comma(24);
@@ -74,6 +68,17 @@ class JsonText {
     *at++ = '"';
     at = put(at, plain);
     *at++ = '"';
+    return upto(at);
+  }
+  // A list of small numbers.
+  JsonText& value(std::initializer_list<std::uint8_t> numbers) {
+    char* at = comma(4 * numbers.size() + 2);
+    *at++ = '[';
+    for (const auto number : numbers) {
+      at = put(at, number);
+      *at++ = ',';
+    }
+    at[-1] = ']';
     return upto(at);
   }
   // JSON text as it is.
@@ -95,12 +100,19 @@ class JsonText {
     std::memcpy(at, text.data(), text.size());
     return at + text.size();
   }
+  static char* put(char* at, std::uint8_t number) {
+    if (number >= 100) *at++ = static_cast<char>('0' + number / 100);
+    if (number >= 10) *at++ = static_cast<char>('0' + number / 10 % 10);
+    *at++ = static_cast<char>('0' + number % 10);
+    return at;
+  }
   // Where the next so many characters go.
-  char* room(std::size_t wanted) {
-    if (out_.size() - size_ < wanted) out_.resize(std::max(size_ + wanted, 2 * out_.size()));
+  [[gnu::always_inline]] char* room(std::size_t wanted) {
+    if (out_.size() - size_ < wanted) grow(wanted);
     return out_.data() + size_;
   }
-  char* comma(std::size_t wanted) {
+  void grow(std::size_t wanted);
+  [[gnu::always_inline]] char* comma(std::size_t wanted) {
     char* at = room(wanted + 1);
     if (size_ == 0) return at;
     const char last = at[-1];

@@ -1,5 +1,7 @@
 #include "wire/messages.h"
 
+#include "wire/view_text.h"
+
 namespace perron::wire {
 
 namespace {
@@ -45,15 +47,14 @@ void write_chat(JsonText& out, const ChatFacts& line) {
 }
 
 void write_stream(JsonText& out, const StreamFacts& stream) {
-  out.field("table", stream.table).field("game", stream.game);
+  out.key("table").word(stream.table).key("game").word(stream.game);
   write_seat_number(out, stream.seat);
   out.field("version", stream.version);
 }
 
 void write_legal(JsonText& out, std::span<const Action> legal) {
   out.key("legal").begin('[');
-  for (const auto action : legal)
-    out.begin('[').value(static_cast<std::uint8_t>(action.kind)).value(action.a).value(action.b).value(action.c).end(']');
+  for (const auto action : legal) out.value({static_cast<std::uint8_t>(action.kind), action.a, action.b, action.c});
   out.end(']');
 }
 
@@ -67,7 +68,8 @@ void write_stream_end(JsonText& out, const StreamFacts& stream) {
     write_numbers(out, "left", clocks->left);
     out.field("time", clocks->time).end('}');
   }
-  out.key("hash").word(stream.hash);
+  const auto digits = hash_digits(stream.hash);
+  out.key("hash").word({digits.data(), digits.size()});
 }
 
 }  // namespace
@@ -206,7 +208,7 @@ std::string ended_text(const EndedFacts& facts) {
 }
 
 std::string your_turn_text(std::string_view table, std::string_view game, int seat) {
-  return begin("your_turn").field("table", table).field("game", game).field("seat", seat).end('}').take();
+  return begin("your_turn").key("table").word(table).key("game").word(game).field("seat", seat).end('}').take();
 }
 
 }  // namespace perron::wire

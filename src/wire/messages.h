@@ -87,7 +87,7 @@ struct StreamFacts {
   bool to_move = false;  // only then `legal` is told
   bool undo = false;
   const ClockFacts* clocks = nullptr;
-  std::string_view hash;
+  std::uint64_t hash = 0;  // of the whole view
 };
 struct SnapshotFacts {
   std::string_view board, board_sha256, commitment;

@@ -8,14 +8,14 @@ std::size_t at(int i) { return static_cast<std::size_t>(i); }
 
 class NoticeWriter {
  public:
-  NoticeWriter(const Board& board, const Notice& notice) : board_(board), notice_(notice), out_(96) {}
+  NoticeWriter(JsonText& out, const Board& board, const Notice& notice) : out_(out), board_(board), notice_(notice) {}
 
-  std::string write(std::uint32_t n) {
+  void write(std::uint32_t n) {
     out_.begin('{').field("n", n);
     if (is_deal(notice_.kind)) write_deal();
     else write_move();
     write_effects();
-    return out_.end('}').take();
+    out_.end('}');
   }
 
  private:
@@ -23,7 +23,7 @@ class NoticeWriter {
 
   // The field is left out where the audience may not see it.
   void color(std::string_view key) {
-    if (notice_.card != Color::none) out_.field(key, name_of(notice_.card));
+    if (notice_.card != Color::none) out_.key(key).word(name_of(notice_.card));
   }
 
   void write_deal() {
@@ -32,10 +32,10 @@ class NoticeWriter {
       case Kind::deal_row: out_.field("deal", "row").field("place", notice_.a); return color("card");
       case Kind::deal_tunnel: out_.field("deal", "tunnel"); return color("card");
       case Kind::deal_ticket:
-        out_.field("deal", "ticket").field("seat", index(notice_.seat)).field("deck", board_.rules.decks[notice_.deck].id);
-        if (notice_.seen > 0) out_.field("ticket", ticket(0));
+        out_.field("deal", "ticket").field("seat", index(notice_.seat)).key("deck").word(board_.rules.decks[notice_.deck].id);
+        if (notice_.seen > 0) out_.key("ticket").word(ticket(0));
         return;
-      default: out_.field("deal", "passenger").field("place", place()); return color("colour");
+      default: out_.field("deal", "passenger").key("place").word(place()); return color("colour");
     }
   }
 
@@ -46,12 +46,12 @@ class NoticeWriter {
       case Kind::draw_blind: out_.field("do", "draw_blind"); return;
       case Kind::draw_row: out_.field("do", "draw_row").field("place", notice_.a); return color("card");
       case Kind::claim:
-        out_.field("do", "claim").field("track", board_.tracks[notice_.a].id);
+        out_.field("do", "claim").key("track").word(board_.tracks[notice_.a].id);
         color("colour");
         out_.field("locomotives", notice_.c);
         return;
       case Kind::build_station:
-        out_.field("do", "build_station").field("city", place());
+        out_.field("do", "build_station").key("city").word(place());
         color("colour");
         out_.field("locomotives", notice_.c);
         return;
@@ -60,8 +60,8 @@ class NoticeWriter {
       case Kind::keep_tickets: return write_kept();
       case Kind::pay_tunnel: out_.field("do", "pay_tunnel").field("locomotives", notice_.c); return;
       case Kind::decline_tunnel: out_.field("do", "decline_tunnel"); return;
-      case Kind::take_passenger: out_.field("do", "take_passenger").field("place", place()); return color("colour");
-      default: out_.field("do", "leave_passenger").field("place", place()); return;
+      case Kind::take_passenger: out_.field("do", "take_passenger").key("place").word(place()); return color("colour");
+      default: out_.field("do", "leave_passenger").key("place").word(place()); return;
     }
   }
 
@@ -75,19 +75,19 @@ class NoticeWriter {
     out_.field("do", "keep_tickets").field("count", notice_.count);
     if (notice_.seen == 0) return;
     out_.key("tickets").begin('[');
-    for (int i = 0; i < notice_.seen; ++i) out_.value(ticket(i));
+    for (int i = 0; i < notice_.seen; ++i) out_.word(ticket(i));
     out_.end(']');
   }
 
   void write_effects() {
     if (notice_.points > 0) out_.field("points", notice_.points);
-    if (notice_.claimed != kNoTrack) out_.field("claimed", board_.tracks[at(index(notice_.claimed))].id);
+    if (notice_.claimed != kNoTrack) out_.key("claimed").word(board_.tracks[at(index(notice_.claimed))].id);
     if (notice_.extra >= 0) out_.field("extra", static_cast<int>(notice_.extra));
     if (notice_.flushed) out_.field("flushed", true);
     if (notice_.refilled) out_.field("refilled", true);
     if (notice_.completed.any()) {
       out_.key("completed").begin('[');
-      notice_.completed.each([&](int t) { out_.value(board_.tickets[at(t)].id); });
+      notice_.completed.each([&](int t) { out_.word(board_.tickets[at(t)].id); });
       out_.end(']');
     }
     if (notice_.east_west) out_.field("east_west", true);
@@ -97,13 +97,13 @@ class NoticeWriter {
 
   const std::string& ticket(int i) const { return board_.tickets[at(index(notice_.tickets[at(i)]))].id; }
 
+  JsonText& out_;
   const Board& board_;
   const Notice& notice_;
-  JsonText out_;
 };
 
 }  // namespace
 
-std::string notice_text(const Board& board, std::uint32_t n, const Notice& notice) { return NoticeWriter(board, notice).write(n); }
+void write_notice(JsonText& out, const Board& board, std::uint32_t n, const Notice& notice) { NoticeWriter(out, board, notice).write(n); }
 
 }  // namespace perron::wire

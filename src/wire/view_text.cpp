@@ -34,7 +34,7 @@ class Writer {
     return {std::move(out_), std::move(changed_)};
   }
 
-  std::string write_mine(const Private& mine, std::size_t me) {
+  JsonText write_mine(const Private& mine, std::size_t me) {
     out_.begin('{').key("hand");
     counts(mine.hand);
     out_.key("tickets");
@@ -44,7 +44,8 @@ class Writer {
     out_.end(']').key("seen").begin('[');
     for (const auto& seen : mine.seen)
       if (seen.ticket != kNoTicket) write_given_away(seen);
-    return out_.end(']').end('}').take();
+    out_.end(']').end('}');
+    return std::move(out_);
   }
 
  private:
@@ -250,12 +251,11 @@ OpenText open_text(const Board& board, int seats, const Public& open, const Publ
   return Writer(board, seats, open, before).write_open();
 }
 
-std::string mine_text(const Board& board, const Public& open, const Private& mine, Seat me) {
+JsonText mine_text(const Board& board, const Public& open, const Private& mine, Seat me) {
   return Writer(board, 0, open, nullptr).write_mine(mine, at(index(me)));
 }
 
 std::string view_begin(Seat me) { return "{\"seat\":" + std::to_string(index(me)) + ","; }
-std::string view_end(std::string_view mine) { return ",\"mine\":" + std::string(mine) + "}"; }
 
 std::string public_text(const Board& board, int seats, const Public& open) {
   return "{" + std::string(open_text(board, seats, open).all.view()) + "}";
@@ -264,7 +264,9 @@ std::string public_text(const Board& board, int seats, const Public& open) {
 std::string view_text(const Board& board, int seats, const PlayerView& view) {
   auto out = view_begin(view.me);
   out += open_text(board, seats, view.open).all.view();
-  return out += view_end(mine_text(board, view.open, view.mine, view.me));
+  out += kMineKey;
+  out += mine_text(board, view.open, view.mine, view.me).view();
+  return out += '}';
 }
 
 void hash_on(std::span<std::uint64_t> hashes, std::string_view bytes) {
@@ -282,9 +284,9 @@ std::uint64_t fnv1a(std::string_view bytes, std::uint64_t hash) {
 }
 std::uint64_t fnv1a(std::string_view bytes) { return fnv1a(bytes, kHashBegin); }
 
-std::string hash_text(std::uint64_t hash) {
+std::array<char, 16> hash_digits(std::uint64_t hash) {
   constexpr std::string_view digits = "0123456789abcdef";
-  std::string out(16, '0');
+  std::array<char, 16> out;
   for (std::size_t i = 16; i-- > 0; hash >>= 4) out[i] = digits[hash & 15];
   return out;
 }

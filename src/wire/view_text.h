@@ -2,6 +2,7 @@
 // is written once for all audiences, together with what has changed in it.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <span>
 #include <string>
@@ -21,11 +22,11 @@ struct OpenText {
 };
 OpenText open_text(const Board& board, int seats, const Public& open, const Public* before = nullptr);
 // What one seat sees besides: the value of "mine".
-std::string mine_text(const Board& board, const Public& open, const Private& mine, Seat me);
+JsonText mine_text(const Board& board, const Public& open, const Private& mine, Seat me);
 
 // A seat's view is its beginning, what everyone sees, its end.
 std::string view_begin(Seat me);
-std::string view_end(std::string_view mine);
+constexpr std::string_view kMineKey = ",\"mine\":";  // then the value of it, then the bracket
 
 std::string public_text(const Board& board, int seats, const Public& open);
 std::string view_text(const Board& board, int seats, const PlayerView& view);
@@ -35,11 +36,13 @@ std::uint64_t fnv1a(std::string_view bytes);
 std::uint64_t fnv1a(std::string_view bytes, std::uint64_t hash_before);
 // Carries several hashes on over the same bytes. One multiplication waits for the last; two hashes take turns.
 void hash_on(std::span<std::uint64_t> hashes, std::string_view bytes);
-// 16 hexadecimal digits.
-std::string hash_text(std::uint64_t hash);
-inline std::string hash_text(std::string_view bytes) { return hash_text(fnv1a(bytes)); }
+std::array<char, 16> hash_digits(std::uint64_t hash);  // hexadecimal
+inline std::string hash_text(std::string_view bytes) {
+  const auto digits = hash_digits(fnv1a(bytes));
+  return {digits.data(), digits.size()};
+}
 
 // One notice; `n` is its number.
-std::string notice_text(const Board& board, std::uint32_t n, const Notice& notice);
+void write_notice(JsonText& out, const Board& board, std::uint32_t n, const Notice& notice);
 
 }  // namespace perron::wire

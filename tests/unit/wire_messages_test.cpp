@@ -81,13 +81,12 @@ TEST(WireMessages, table_and_lobby) {
 class WireStreams : public testing::Test {
  protected:
   StreamFacts stream(int seat, const std::string& view) {
-    hash = hash_text(view);
     StreamFacts out;
     out.table = kTable;
     out.game = kGame;
     out.seat = seat;
     out.version = play.version();
-    out.hash = hash;
+    out.hash = fnv1a(view);
     out.clocks = &clocks;
     if (seat != index(play.state().open.to_move)) return out;
     legal = legal_of(play);
@@ -105,7 +104,6 @@ class WireStreams : public testing::Test {
 
   server::Play play = a_game();
   ClockFacts clocks{0, {871200, 900000}, kTime};
-  std::string hash;
   std::vector<Action> legal;
 };
 
@@ -123,13 +121,13 @@ TEST_F(WireStreams, updates) {
     next.add({EntryKind::computer_takes_seat, 1, false, Why::time, {}, 0, 0}, &story);
     std::swap(next, play);
     const auto after = server::text_of_view(play.game(), play.state(), audience);
-    const auto news = server::news_of_views(play.game(), *story.before(), play.state(), {&audience, 1})[0];
-    EXPECT_EQ(news.hash, hash_text(after));
+    const auto news = server::news_of_views(play.game(), *story.before(), play.state(), {&audience, 1});
+    EXPECT_EQ(news[0].hash, fnv1a(after));
     const int seat = audience.seat == kNoSeat ? -1 : index(audience.seat);
     expect_fixture(seat == 0   ? "update"
                    : seat == 1 ? "update-other"
                                : "update-public",
-                   update_text(stream(seat, after), story.notices(0), news.changed).take());
+                   update_text(stream(seat, after), story.notices(0), news[0].changed.view()).take());
     std::swap(next, play);
   }
 }
