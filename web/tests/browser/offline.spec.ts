@@ -126,7 +126,7 @@ test('with a server, too; games here and there do not meet', async ({ page }) =>
   await expect(page.getByRole('heading', { name: 'Play now' })).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Open tables' })).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Continue' })).toHaveCount(0);
-  await expect(page.getByText('A game on this device goes on.')).toBeVisible();
+  await expect(page.getByText('1 unfinished game on this device.')).toBeVisible();
   expect(errors).toEqual([]);
 });
 
