@@ -71,7 +71,7 @@ test('a city where no station can stand says why, and so does the row while some
   }
   await station.click();
   await page.locator('[data-place=wien]').click({ force: true });
-  await expect(page.locator('.notes:not(.line)')).toContainText('Wien: This city has a station already.');
+  await expect(page.locator('.mapbox .reason')).toHaveText('Wien: This city has a station already.');
   await page.getByRole('button', { name: 'Menu' }).click();
   const hand = await page.locator('.hand .r').innerText();
   await page.keyboard.press('d');
@@ -138,17 +138,23 @@ test.describe('on a phone that lies on its side', () => {
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
 
-  test('all tickets on offer are in sight above the question', async ({ page }) => {
-    await startGame(page, 'europe');
-    const dialog = page.locator('.mapbox > .dialog');
-    await expect(page.locator('.dialog .offer')).toHaveCount(4);
-    for (const offer of await page.locator('.dialog .offer b').allInnerTexts())
-      for (const name of offer.split(' – '))
-        await expect.poll(async () => {
-          const at = (await page.locator('.board text').filter({ hasText: name }).first().boundingBox())!, below = (await dialog.boundingBox())!;
-          return at.x > -40 && at.x < 360 && at.y > 80 && at.y < below.y;
-        }, name).toBe(true);
-  });
+  for (const board of ['europe', 'germany'] as const)
+    test(`all tickets on offer are in sight above the question, then the map is as it was: ${board}`, async ({ page }) => {
+      const look = () => page.locator('.board > svg > g').getAttribute('transform');
+      await startGame(page, board);
+      const dialog = page.locator('.mapbox > .dialog');
+      if (board === 'germany') await page.locator('.dialog footer .btn').first().tap(); // the kinds of tickets
+      await expect(page.locator('.dialog .offer')).toHaveCount(4);
+      for (const offer of await page.locator('.dialog .offer b').allInnerTexts())
+        for (const name of offer.split(' – '))
+          await expect.poll(async () => {
+            const at = (await page.locator('.board text').filter({ hasText: name }).first().boundingBox())!, below = (await dialog.boundingBox())!;
+            return at.x > -40 && at.x < 360 && at.y > 80 && at.y < below.y;
+          }, name).toBe(true);
+      expect(await look()).toMatch(/scale\(0\.\d+\)/);
+      await playOn(page, 'touch', () => myTurn(page));
+      await expect.poll(look).toMatch(/scale\(0\.56\)/);
+    });
 
   test('the city of a station is in sight above the question', async ({ page }) => {
     await startGame(page, 'europe');

@@ -30,7 +30,7 @@ for (const [window, use] of Object.entries(WINDOWS))
           await shot(page, name, true);
         }
         await page.goto('./#/new');
-        await page.getByRole('button', { name: 'Set a table' }).click();
+        await page.getByRole('button', { name: 'Open a table' }).click();
         await expect(page.locator('.qr')).toBeVisible();
         await shot(page, 'table', true);
       });

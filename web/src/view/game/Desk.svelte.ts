@@ -13,6 +13,7 @@ import { seatName } from '../names';
 import { fill } from '../../i18n';
 
 const LINE_MS = 2200; // that the line of a completed ticket is shown
+const REASON_MS = 4500; // that the map says why something on it cannot be done
 const CARD_MS = 1300; // pass and play: that a drawn card is seen before the curtain falls
 const DRAWS: readonly number[] = [KIND.drawBlind, KIND.drawRow];
 const CLAIMS: readonly number[] = [KIND.claim, KIND.payTunnel];
@@ -27,6 +28,8 @@ export class Desk {
   tickets = $state.raw<ReadonlyMap<string, TicketState>>(new Map());
   pointed = $state.raw<Pointed>(NOTHING);
   drawn = $state.raw<readonly string[]>([]);
+  reason = $state.raw(''); // why what was touched on the map cannot be had
+  private unsaying: ReturnType<typeof setTimeout> | undefined;
   sending = $state.raw(false);
   private looking = $state.raw(false); // pass and play: at what the own move has brought about, before the device goes on
   endOpen = $state.raw(true);
@@ -169,13 +172,13 @@ export class Desk {
     }
     const owner = this.view?.seats.findIndex((s) => s.tracks.includes(id)) ?? -1;
     const facts = `${this.track(id)}: `;
-    if (owner >= 0) return app.note(facts + fill(app.t.claim.owner, { who: this.who(owner) }));
+    if (owner >= 0) return this.tell(facts + fill(app.t.claim.owner, { who: this.who(owner) }));
     if (!this.myTurn) {
       this.panel = { kind: 'claim', track: id };
       return;
     }
     const why = (await this.explain({ track: track.index }))?.why_not;
-    if (why) app.note(facts + this.whyText(why, track.colour), 'plain');
+    if (why) this.tell(facts + this.whyText(why, track.colour));
   }
 
   /** A touched city, while one is looked for: choose it, or say why no station can stand there. */
@@ -186,7 +189,14 @@ export class Desk {
       return;
     }
     const why = (await this.explain({ place: index }))?.why_not;
-    if (why) app.note(`${this.place(id)}: ${this.whyText(why, 'grey')}`);
+    if (why) this.tell(`${this.place(id)}: ${this.whyText(why, 'grey')}`);
+  }
+
+  /** Beside the finger, for a while; an empty text goes at once. */
+  tell(text: string): void {
+    clearTimeout(this.unsaying);
+    this.reason = text;
+    if (text) this.unsaying = setTimeout(() => (this.reason = ''), REASON_MS);
   }
 
   /** Why cards, tickets and stations are out of reach for now. */
