@@ -79,7 +79,35 @@ test('a city where no station can stand says why, and so does the row while some
   expect(await page.locator('.hand .r').innerText()).toBe(hand); // the menu lies over the game
 });
 
-test('pass and play: a drawn card is seen before the curtain falls', async ({ page }) => {
+test('the map stays free: of messages, of the choice of tickets, of the count', async ({ page }) => {
+  await page.setViewportSize({ width: 1366, height: 768 });
+  await startGame(page, 'germany');
+  await page.locator('.dialog footer .btn').first().click();
+  await expect(page.locator('.offers')).toBeVisible();
+  await page.locator('.card.back').click({ force: true });
+  const right = async (selector: string) => page.locator(selector).evaluate((e) => e.getBoundingClientRect().right);
+  for (const over of ['.notes:not(.line) .note', '.mapbox > .dialog']) expect((await page.locator(over).boundingBox())!.x).toBeGreaterThanOrEqual(await right('.mapbox'));
+  await startGame(page, 'first-journey');
+  await playOn(page, 'mouse');
+  const map = (await page.locator('.over .mapbox').boundingBox())!;
+  expect((await page.locator('.stepcard').boundingBox())!.y).toBeGreaterThan(map.y + map.height);
+});
+
+test('a game against computer players ends early only after a question', async ({ page }) => {
+  await startGame(page, 'first-journey');
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await page.getByRole('button', { name: 'End the game' }).click();
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.locator('main.game')).toBeVisible();
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await page.getByRole('button', { name: 'End the game' }).click();
+  await page.locator('.dialog').getByRole('button', { name: 'End the game' }).click();
+  await expect(page.getByRole('heading', { name: 'The game was ended early' })).toBeVisible();
+  await page.getByRole('link', { name: 'Replay' }).click();
+  await expect(page.locator('.player-bar')).toBeVisible();
+});
+
+test('pass and play: a drawn card is seen before the curtain falls, a tap goes on at once', async ({ page }) => {
   await page.goto('./#/pass');
   await page.getByRole('button', { name: 'Start' }).click();
   await playOn(page, 'mouse', async () => (await myTurn(page)) && (await page.locator('.card.back[aria-disabled="false"]').count()) > 0);
@@ -91,7 +119,8 @@ test('pass and play: a drawn card is seen before the curtain falls', async ({ pa
   await expect(page.locator('.hand .r')).toHaveText(`${cards + 2} cards`);
   await page.waitForTimeout(500);
   await expect(page.locator('.curtain')).toHaveCount(0);
-  await expect(page.locator('.curtain')).toBeVisible();
+  await page.keyboard.press('Shift');
+  await expect(page.locator('.curtain')).toBeVisible({ timeout: 500 });
 });
 
 test('a choice that the browser refuses springs back', async ({ page }) => {
