@@ -50,7 +50,7 @@ test('another place of the page calls by its title', async ({ page, context }) =
   await expect(other).toHaveTitle('Your turn. Settings · Perron');
   await page.close();
   await other.goto('./');
-  await other.getByRole('link', { name: 'Open' }).click();
+  await other.getByRole('link', { name: 'Open', exact: true }).click();
   await expect(other).toHaveTitle('Your turn. First Journey · Perron');
 });
 
