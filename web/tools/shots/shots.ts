@@ -285,7 +285,7 @@ for (const [board, theme] of [['europe', 'light'], ['germany', 'dark'], ['first-
     test.use({ ...WINDOWS.desktop, colorScheme: theme });
     test(board, async ({ page }) => {
       await startGame(page, board, board === 'first-journey' ? 3 : 2);
-      await playOn(page, 'mouse', async (p) => p.turns > 9 && (await page.locator('.hits path[data-lit]').count()) > 0 && (await page.locator('.dialog').count()) === 0);
+      await playOn(page, 'mouse', async (p) => p.turns > (board === 'first-journey' ? 4 : 9) && (await page.locator('.hits path[data-lit]').count()) > 0 && (await page.locator('.dialog').count()) === 0);
       await expect(page.locator('.notes .note, .flight, .drawn')).toHaveCount(0);
       await page.mouse.move(700, 20);
       await page.screenshot({ path: `${out}/readme-${board}.jpg`, type: 'jpeg', quality: 80 });
