@@ -65,7 +65,7 @@ for (const name of process.argv.length > 2 ? process.argv.slice(2) : Object.keys
   writeFileSync(`${top}/data/themes/backdrop/${name}.json`, text);
   const small = {
     canvas: theme.canvas,
-    land: path(rings(lands, 600, 40, square ? [-0.6 * w, -0.05 * h, 1.6 * w, 1.05 * h] : [-0.05 * w, -0.05 * h, 1.05 * w, 1.05 * h]), true),
+    land: path(rings(lands, 600, 40, [-0.6 * w, -0.2 * h, 1.6 * w, 1.2 * h]), true), // a card may be wide or high
     tracks: Object.values(theme.tracks).map(({ path: p }) => `M${p.slice(0, 2).map(Math.round)}C${p.slice(2).map(Math.round)}`).join(''),
     places: Object.values(theme.places).filter((p) => p.label).map((p) => [Math.round(p.x), Math.round(p.y)]),
   };

@@ -136,7 +136,10 @@ class App {
     });
     const follow = () => {
       const route = (this.route = parseRoute((this.address = location.hash)));
-      if (route.place === 'table') this.turnsAt = new Set([...this.turnsAt].filter((table) => table !== route.id));
+      if (route.place === 'table' && this.turnsAt.has(route.id)) {
+        this.turnsAt = new Set([...this.turnsAt].filter((table) => table !== route.id));
+        this.notes = this.notes.filter((note) => note.text !== this.t.game.announceTurn); // here it is seen anyway
+      }
       this.choose();
       window.scrollTo(0, 0);
     };
@@ -239,7 +242,7 @@ class App {
 
   note(text: string, tone: 'plain' | 'good' | 'warn' | 'bad' = 'plain', ms = 4500) {
     const n = ++this.noteCount;
-    this.notes = [...this.notes.filter((note) => note.text !== text).slice(-2), { n, text, tone }];
+    this.notes = [...this.notes.filter((note) => note.text !== text).slice(-1), { n, text, tone }];
     setTimeout(() => (this.notes = this.notes.filter((note) => note.n !== n)), ms);
   }
 

@@ -30,7 +30,7 @@ test('a guest keeps the games in an account and finds them on another device', a
   await enter(other, 'Create an account', name, 'long enough');
   await expect(other.getByRole('alert')).toContainText('taken');
   await enter(other, 'Log in', name, 'wrong enough');
-  await expect(other.getByRole('alert')).toContainText('do not fit');
+  await expect(other.getByRole('alert')).toContainText('do not match');
   await enter(other, 'Log in', name, 'long enough');
   await expect(other.locator('.rows a[href^="#/t/"]')).toHaveCount(2);
   await other.locator(`.rows a[href="${new URL(game).hash}"]`).click();
@@ -65,7 +65,7 @@ test('another password logs all other devices out', async ({ page, browser }) =>
     await form.getByRole('button', { name: 'Change the password' }).click();
   };
   await change('not the old one', 'better than before');
-  await expect(form.getByRole('alert')).toContainText('do not fit');
+  await expect(form.getByRole('alert')).toContainText('do not match');
   await change('long enough', 'short');
   await expect(form.getByRole('alert')).toContainText('at least 8');
   await change('long enough', 'better than before');
@@ -74,7 +74,7 @@ test('another password logs all other devices out', async ({ page, browser }) =>
   await other.getByRole('button', { name: 'Go on as a new guest' }).click();
   await expect(other.getByRole('banner').getByRole('link', { name: 'Keep your games' })).toBeVisible();
   await enter(other, 'Log in', name, 'long enough');
-  await expect(other.locator('.reason')).toContainText('do not fit'); // a note about the ended session may be there as well
+  await expect(other.locator('.reason')).toContainText('do not match'); // a note about the ended session may be there as well
   await enter(other, 'Log in', name, 'better than before');
   await expect(other.getByRole('link', { name: `Your account: ${name}` })).toBeVisible();
 });

@@ -121,12 +121,12 @@ test('with a server, too; games here and there do not meet', async ({ page }) =>
   await page.getByRole('link', { name: /^Play without a connection/ }).click();
   await startGame(page, 'first-journey', 1, 'Easy', null);
   await page.goto(`${base}#/here`);
-  await expect(page.getByRole('link', { name: 'Open' })).toHaveAttribute('href', /#\/here\/t\//);
+  await expect(page.getByRole('link', { name: 'Open', exact: true })).toHaveAttribute('href', /#\/here\/t\//);
   await page.getByRole('link', { name: 'Perron, Home' }).click();
   await expect(page.getByRole('heading', { name: 'Play now' })).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Open tables' })).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Continue' })).toHaveCount(0);
-  await expect(page.getByText('A game on this device goes on.')).toBeVisible();
+  await expect(page.getByText('1 unfinished game on this device.')).toBeVisible();
   expect(errors).toEqual([]);
 });
 
@@ -137,7 +137,7 @@ test('a second tab waits for the first', async ({ page, context }) => {
   await other.goto(`${base}#/here`);
   await expect(other.getByText('open in another tab')).toBeVisible();
   await page.close();
-  await expect(other.getByRole('link', { name: 'Open' })).toBeVisible({ timeout: 20_000 });
+  await expect(other.getByRole('link', { name: 'Open', exact: true })).toBeVisible({ timeout: 20_000 });
 });
 
 test('the judge answers while experts think', async ({ page }) => {
@@ -181,7 +181,9 @@ test('a finished game is deleted, by keyboard', async ({ page }) => {
   await startGame(page, 'first-journey', 1, 'Easy', null);
   await playOn(page, 'mouse', (p) => p.turns + p.claims >= 1);
   await page.getByRole('button', { name: 'Menu' }).click();
-  await page.getByRole('button', { name: 'Suggest to end the game' }).click();
+  await page.getByRole('button', { name: 'End the game' }).click();
+  await page.locator('.dialog').getByRole('button', { name: 'End the game' }).click();
+  await expect(page.getByRole('heading', { name: 'The game was ended early' })).toBeVisible();
   await page.goto(`${base}#/here`);
   const bin = page.getByRole('button', { name: /^Delete: First Journey/ });
   await bin.focus();

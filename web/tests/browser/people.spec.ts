@@ -9,7 +9,7 @@ test('two people and a spectator at one table', async ({ browser }) => {
   await anna.goto('./#/new');
   await anna.locator('input[name=board]').nth(2).check({ force: true });
   await anna.getByRole('group', { name: 'Players' }).getByRole('radio', { name: '2', exact: true }).check({ force: true });
-  await anna.getByRole('button', { name: 'Set a table' }).click();
+  await anna.getByRole('button', { name: 'Open a table' }).click();
   await expect(anna.locator('.qr')).toBeVisible();
   const link = await anna.locator('#link').inputValue();
   await bela.goto(link);

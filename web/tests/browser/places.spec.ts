@@ -29,7 +29,7 @@ for (const theme of ['light', 'dark'] as const)
 
     test('the table', async ({ page }) => {
       await page.goto('./#/new');
-      await page.getByRole('button', { name: 'Set a table' }).click();
+      await page.getByRole('button', { name: 'Open a table' }).click();
       await expect(page.locator('.qr')).toBeVisible();
       await sound(page, 'table');
     });

@@ -50,7 +50,7 @@ test('another place of the page calls by its title', async ({ page, context }) =
   await expect(other).toHaveTitle('Your turn. Settings · Perron');
   await page.close();
   await other.goto('./');
-  await other.getByRole('link', { name: 'Open' }).click();
+  await other.getByRole('link', { name: 'Open', exact: true }).click();
   await expect(other).toHaveTitle('Your turn. First Journey · Perron');
 });
 
@@ -71,7 +71,7 @@ test('a city where no station can stand says why, and so does the row while some
   }
   await station.click();
   await page.locator('[data-place=wien]').click({ force: true });
-  await expect(page.locator('.notes:not(.line)')).toContainText('Wien: This city has a station already.');
+  await expect(page.locator('.mapbox .reason')).toHaveText('Wien: This city has a station already.');
   await page.getByRole('button', { name: 'Menu' }).click();
   const hand = await page.locator('.hand .r').innerText();
   await page.keyboard.press('d');
@@ -79,7 +79,35 @@ test('a city where no station can stand says why, and so does the row while some
   expect(await page.locator('.hand .r').innerText()).toBe(hand); // the menu lies over the game
 });
 
-test('pass and play: a drawn card is seen before the curtain falls', async ({ page }) => {
+test('the map stays free: of messages, of the choice of tickets, of the count', async ({ page }) => {
+  await page.setViewportSize({ width: 1366, height: 768 });
+  await startGame(page, 'germany');
+  await page.locator('.dialog footer .btn').first().click();
+  await expect(page.locator('.offers')).toBeVisible();
+  await page.locator('.card.back').click({ force: true });
+  const right = async (selector: string) => page.locator(selector).evaluate((e) => e.getBoundingClientRect().right);
+  for (const over of ['.notes:not(.line) .note', '.mapbox > .dialog']) expect((await page.locator(over).boundingBox())!.x).toBeGreaterThanOrEqual(await right('.mapbox'));
+  await startGame(page, 'first-journey');
+  await playOn(page, 'mouse');
+  const map = (await page.locator('.over .mapbox').boundingBox())!;
+  expect((await page.locator('.stepcard').boundingBox())!.y).toBeGreaterThan(map.y + map.height);
+});
+
+test('a game against computer players ends early only after a question', async ({ page }) => {
+  await startGame(page, 'first-journey');
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await page.getByRole('button', { name: 'End the game' }).click();
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.locator('main.game')).toBeVisible();
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await page.getByRole('button', { name: 'End the game' }).click();
+  await page.locator('.dialog').getByRole('button', { name: 'End the game' }).click();
+  await expect(page.getByRole('heading', { name: 'The game was ended early' })).toBeVisible();
+  await page.getByRole('link', { name: 'Replay' }).click();
+  await expect(page.locator('.player-bar')).toBeVisible();
+});
+
+test('pass and play: a drawn card is seen before the curtain falls, a tap goes on at once', async ({ page }) => {
   await page.goto('./#/pass');
   await page.getByRole('button', { name: 'Start' }).click();
   await playOn(page, 'mouse', async () => (await myTurn(page)) && (await page.locator('.card.back[aria-disabled="false"]').count()) > 0);
@@ -91,7 +119,8 @@ test('pass and play: a drawn card is seen before the curtain falls', async ({ pa
   await expect(page.locator('.hand .r')).toHaveText(`${cards + 2} cards`);
   await page.waitForTimeout(500);
   await expect(page.locator('.curtain')).toHaveCount(0);
-  await expect(page.locator('.curtain')).toBeVisible();
+  await page.keyboard.press('Shift');
+  await expect(page.locator('.curtain')).toBeVisible({ timeout: 500 });
 });
 
 test('a choice that the browser refuses springs back', async ({ page }) => {
@@ -138,17 +167,23 @@ test.describe('on a phone that lies on its side', () => {
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
 
-  test('all tickets on offer are in sight above the question', async ({ page }) => {
-    await startGame(page, 'europe');
-    const dialog = page.locator('.mapbox > .dialog');
-    await expect(page.locator('.dialog .offer')).toHaveCount(4);
-    for (const offer of await page.locator('.dialog .offer b').allInnerTexts())
-      for (const name of offer.split(' – '))
-        await expect.poll(async () => {
-          const at = (await page.locator('.board text').filter({ hasText: name }).first().boundingBox())!, below = (await dialog.boundingBox())!;
-          return at.x > -40 && at.x < 360 && at.y > 80 && at.y < below.y;
-        }, name).toBe(true);
-  });
+  for (const board of ['europe', 'germany'] as const)
+    test(`all tickets on offer are in sight above the question, then the map is as it was: ${board}`, async ({ page }) => {
+      const look = () => page.locator('.board > svg > g').getAttribute('transform');
+      await startGame(page, board);
+      const dialog = page.locator('.mapbox > .dialog');
+      if (board === 'germany') await page.locator('.dialog footer .btn').first().tap(); // the kinds of tickets
+      await expect(page.locator('.dialog .offer')).toHaveCount(4);
+      for (const offer of await page.locator('.dialog .offer b').allInnerTexts())
+        for (const name of offer.split(' – '))
+          await expect.poll(async () => {
+            const at = (await page.locator('.board text').filter({ hasText: name }).first().boundingBox())!, below = (await dialog.boundingBox())!;
+            return at.x > -40 && at.x < 360 && at.y > 80 && at.y < below.y;
+          }, name).toBe(true);
+      expect(await look()).toMatch(/scale\(0\.\d+\)/);
+      await playOn(page, 'touch', () => myTurn(page));
+      await expect.poll(look).toMatch(/scale\(0\.56\)/);
+    });
 
   test('the city of a station is in sight above the question', async ({ page }) => {
     await startGame(page, 'europe');

@@ -58,9 +58,9 @@ describe('the catalogues', () => {
     expect(hu.count.wagons(5)).toBe('5 kocsi');
     expect([1, 2].map(en.count.cards)).toEqual(['1 card', '2 cards']);
     expect([1, 2].map(de.count.stations)).toEqual(['1 Bahnhof', '2 Bahnhöfe']);
-    expect([1, 2].map(en.end.aheadPoints)).toEqual(['By 1 point ahead of {second}.', 'By 2 points ahead of {second}.']);
+    expect([1, 2].map(en.end.aheadPoints)).toEqual(['1 point ahead of {second}.', '2 points ahead of {second}.']);
     expect([1, 2].map(de.end.aheadPoints)).toEqual(['Mit 1 Punkt Vorsprung auf {second}.', 'Mit 2 Punkten Vorsprung auf {second}.']);
-    expect([1, 3, 5].map((n) => pl.keep.shares(n, 'A'))).toEqual(['w tym 1 wspólny z: A', 'w tym 3 wspólne z: A', 'w tym 5 wspólnych z: A']);
+    expect([1, 3, 5].map((n) => pl.keep.shares(n, 'A'))).toEqual(['w tym 1 wspólny (A)', 'w tym 3 wspólne (A)', 'w tym 5 wspólnych (A)']);
   });
 
   it('have the same sections of rules', async () => {

@@ -1,4 +1,4 @@
-// Pictures of every place and dialog, on a desktop and a phone, light and dark.
+// Pictures of every place and dialog: on a desktop and a phone, light and dark, in each language, on a phone's side and on a very large window.
 import { mkdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test, type Page } from '@playwright/test';
@@ -24,13 +24,13 @@ for (const [window, use] of Object.entries(WINDOWS))
       const turn = async (page: Page) => (await page.locator('.hits path[data-lit]').count()) > 0 && (await page.locator('.dialog').count()) === 0;
 
       test('places', async ({ page }) => {
-        for (const [name, place] of Object.entries({ home: '', here: '#/here', new: '#/new', pass: '#/pass', 'rules-europe': '#/rules/europe', 'rules-germany': '#/rules/germany', settings: '#/settings', account: '#/account', missing: '#/t/000000000000' })) {
+        for (const [name, place] of Object.entries({ home: '', here: '#/here', new: '#/new', pass: '#/pass', 'rules-europe': '#/rules/europe', 'rules-germany': '#/rules/germany', 'rules-first-journey': '#/rules/first-journey', settings: '#/settings', account: '#/account', missing: '#/t/000000000000' })) {
           await page.goto(`./${place}`);
           await expect(page.locator('h1').first()).toBeVisible();
           await shot(page, name, true);
         }
         await page.goto('./#/new');
-        await page.getByRole('button', { name: 'Set a table' }).click();
+        await page.getByRole('button', { name: 'Open a table' }).click();
         await expect(page.locator('.qr')).toBeVisible();
         await shot(page, 'table', true);
       });
@@ -79,9 +79,15 @@ for (const [window, use] of Object.entries(WINDOWS))
         }
         await toResult(page);
         await shot(page, 'europe-end', window === 'phone');
+        await page.getByRole('button', { name: 'Check the deal' }).click();
+        await shot(page, 'europe-check');
+        await page.keyboard.press('Escape');
         await page.getByRole('link', { name: 'Replay' }).click();
         await page.getByRole('button', { name: 'To the end' }).click();
         await shot(page, 'europe-replay');
+        await page.getByLabel('Seen from the seat of').selectOption('0');
+        await expect(page.locator('.seathand')).toBeVisible();
+        await shot(page, 'europe-replay-seat', window === 'phone');
       });
 
       test('germany', async ({ page }) => {
@@ -143,6 +149,48 @@ for (const [window, use] of Object.entries(WINDOWS))
         await expect(page.locator('.curtain')).toBeVisible();
         await shot(page, 'curtain');
       });
+
+      test('several people', async ({ page, browser }) => {
+        const guest = await (await browser.newContext({ ...use, colorScheme: theme, locale: 'en-GB' })).newPage();
+        await page.goto('./#/new');
+        await page.locator('input[name=board]').nth(2).check({ force: true });
+        await page.getByLabel('Listed on the first page').check();
+        await page.getByRole('button', { name: 'Open a table' }).click();
+        await expect(page.locator('.qr')).toBeVisible();
+        await guest.goto('./');
+        await expect(guest.locator('.lobby')).toBeVisible();
+        await shot(guest, 'home-tables', true);
+        await guest.goto(await page.locator('#link').inputValue());
+        await guest.getByRole('button', { name: 'Sit down' }).first().click();
+        await shot(guest, 'table-guest', true);
+        await page.getByRole('button', { name: 'Computer player' }).click();
+        await page.getByRole('button', { name: 'Start the game' }).click();
+        await expect(guest.locator('main.game')).toBeVisible();
+        const watcher = await (await browser.newContext({ ...use, colorScheme: theme, locale: 'en-GB' })).newPage();
+        await watcher.goto('./');
+        await expect(watcher.getByRole('heading', { name: 'Watch' })).toBeVisible();
+        await shot(watcher, 'home-watch', true);
+        await watcher.goto(page.url());
+        await expect(watcher.locator('main.game')).toBeVisible();
+        await shot(watcher, 'watching');
+        await page.getByRole('button', { name: 'Chat' }).click();
+        await page.getByLabel('Say something').fill('Good luck!');
+        await page.keyboard.press('Enter');
+        await expect(page.locator('.chat li')).toBeVisible();
+        await shot(page, 'chat');
+        await page.getByLabel('Say something').press('Escape');
+        await shot(guest, 'chat-unread');
+        await page.goto('./');
+        await expect(page.getByRole('heading', { name: 'Continue' })).toBeVisible();
+        await shot(page, 'home-games', true);
+        await page.goto('./#/account');
+        await page.getByLabel('Account name').fill(`${window}-${theme}-${Date.now().toString(36)}`);
+        await page.getByLabel('Password', { exact: true }).fill('of no use');
+        await page.getByRole('button', { name: 'Create an account' }).click();
+        await expect(page.locator('.rows li')).toHaveCount(1);
+        await page.getByText('Change the password').first().click();
+        await shot(page, 'account-own', true);
+      });
     });
 
 for (const [window, use] of Object.entries(WINDOWS))
@@ -156,11 +204,14 @@ for (const [window, use] of Object.entries(WINDOWS))
 
       test('places and dialogs', async ({ page }) => {
         const touch = window === 'phone';
-        for (const [name, place] of Object.entries({ home: '', here: '#/here', settings: '#/settings', account: '#/account', new: '#/new' })) {
+        for (const [name, place] of Object.entries({ home: '', here: '#/here', settings: '#/settings', account: '#/account', pass: '#/pass', 'rules-europe': '#/rules/europe', 'rules-germany': '#/rules/germany', missing: '#/t/000000000000', new: '#/new' })) {
           await page.goto(`./${place}`);
           await expect(page.locator('h1').first()).toBeVisible();
           await shot(page, name, true);
         }
+        await page.locator('main .btn.primary').click();
+        await expect(page.locator('.qr')).toBeVisible();
+        await shot(page, 'table', true);
         for (const board of ['europe', 'germany', 'first-journey']) {
           await page.goto('./');
           await page.locator(`input[name=board][value=${board}]`).check({ force: true });
@@ -177,5 +228,66 @@ for (const [window, use] of Object.entries(WINDOWS))
         await page.keyboard.press('Escape');
         await playOn(page, touch ? 'touch' : 'mouse');
         await shot(page, 'first-journey-count');
+        await page.locator('.stepbtns .quiet').click();
+        await expect(page.locator('.parts .won').first()).toBeVisible();
+        await shot(page, 'first-journey-end', touch);
+        await page.locator('.todo .btn:has(use[href="#i-lock"])').click();
+        await shot(page, 'check');
+        await page.keyboard.press('Escape');
+        await page.locator('.todo a.btn').first().click();
+        await expect(page.locator('.player-bar')).toBeVisible();
+        await shot(page, 'replay');
       });
     });
+
+const SHAPES = { side: { viewport: { width: 740, height: 360 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 }, tablet: { viewport: { width: 1024, height: 768 }, hasTouch: true }, large: { viewport: { width: 2560, height: 1440 } } } as const;
+for (const [shape, use] of Object.entries(SHAPES))
+  test.describe(shape, () => {
+    test.use(use);
+    test('a game', async ({ page }) => {
+      const hand: Hand = shape === 'large' ? 'mouse' : 'touch';
+      const shot = async (name: string) => {
+        await page.waitForTimeout(450);
+        await page.screenshot({ path: `${out}/${name}-${shape}.png` });
+      };
+      await page.goto('./');
+      await shot('home');
+      await startGame(page, 'germany', 2);
+      await playOn(page, hand, async () => (await page.locator('.offers').count()) > 0);
+      await shot('keep');
+      await playOn(page, hand, async (p) => p.turns > 5 && (await page.locator('.hits path[data-lit]').count()) > 0 && (await page.locator('.dialog').count()) === 0);
+      await shot('turn');
+      await page.keyboard.press('t');
+      await shot('list');
+      await page.locator('.tracklist button').first().click();
+      await shot('claim');
+      await page.keyboard.press('Escape');
+      await page.getByRole('button', { name: 'Menu' }).click();
+      await shot('menu');
+      await page.keyboard.press('Escape');
+      await startGame(page, 'first-journey');
+      await playOn(page, hand);
+      await shot('count');
+      await toResult(page);
+      await shot('end');
+      await page.getByRole('button', { name: 'Check the deal' }).click();
+      await shot('check');
+      await page.keyboard.press('Escape');
+      await page.getByRole('link', { name: 'Replay' }).click();
+      await expect(page.locator('.player-bar')).toBeVisible();
+      await shot('replay');
+    });
+  });
+
+// The three boards as the README shows them: copy them to docs/pictures.
+for (const [board, theme] of [['europe', 'light'], ['germany', 'dark'], ['first-journey', 'light']] as const)
+  test.describe('readme', () => {
+    test.use({ ...WINDOWS.desktop, colorScheme: theme });
+    test(board, async ({ page }) => {
+      await startGame(page, board, board === 'first-journey' ? 3 : 2);
+      await playOn(page, 'mouse', async (p) => p.turns > (board === 'first-journey' ? 4 : 9) && (await page.locator('.hits path[data-lit]').count()) > 0 && (await page.locator('.dialog').count()) === 0);
+      await expect(page.locator('.notes .note, .flight, .drawn')).toHaveCount(0);
+      await page.mouse.move(700, 20);
+      await page.screenshot({ path: `${out}/readme-${board}.jpg`, type: 'jpeg', quality: 80 });
+    });
+  });

@@ -13,10 +13,22 @@ import { seatName } from '../names';
 import { fill } from '../../i18n';
 
 const LINE_MS = 2200; // that the line of a completed ticket is shown
+const REASON_MS = 4500; // that the map says why something on it cannot be done
 const CARD_MS = 1300; // pass and play: that a drawn card is seen before the curtain falls
 const DRAWS: readonly number[] = [KIND.drawBlind, KIND.drawRow];
 const CLAIMS: readonly number[] = [KIND.claim, KIND.payTunnel];
 const later = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+/** A while to look, or until a tap or a key says that it is enough. */
+const lookFor = (ms: number) => new Promise<void>((resolve) => {
+  const over = new AbortController();
+  const done = () => {
+    over.abort();
+    resolve();
+  };
+  const timer = setTimeout(done, ms);
+  over.signal.addEventListener('abort', () => clearTimeout(timer));
+  for (const kind of ['pointerdown', 'keydown']) addEventListener(kind, done, { signal: over.signal });
+});
 
 export class Desk {
   state = $state.raw<TableState>()!;
@@ -27,6 +39,8 @@ export class Desk {
   tickets = $state.raw<ReadonlyMap<string, TicketState>>(new Map());
   pointed = $state.raw<Pointed>(NOTHING);
   drawn = $state.raw<readonly string[]>([]);
+  reason = $state.raw(''); // why what was touched on the map cannot be had
+  private unsaying: ReturnType<typeof setTimeout> | undefined;
   sending = $state.raw(false);
   private looking = $state.raw(false); // pass and play: at what the own move has brought about, before the device goes on
   endOpen = $state.raw(true);
@@ -111,8 +125,8 @@ export class Desk {
     await later(50); // the page has heard of the move and asked about tickets
     if (CLAIMS.includes(action[0])) {
       await this.explain({ tickets: true }); // answered after that question
-      if (this.drawn.length) await later(LINE_MS * app.pace);
-    } else if (this.anyGame?.view.to_move !== this.seat) await later(CARD_MS);
+      if (this.drawn.length) await lookFor(LINE_MS * app.pace);
+    } else if (this.anyGame?.view.to_move !== this.seat) await lookFor(CARD_MS);
     this.looking = false;
   }
 
@@ -169,13 +183,22 @@ export class Desk {
     }
     const owner = this.view?.seats.findIndex((s) => s.tracks.includes(id)) ?? -1;
     const facts = `${this.track(id)}: `;
-    if (owner >= 0) return app.note(facts + fill(app.t.claim.owner, { who: this.who(owner) }));
+    if (owner >= 0) return this.tell(facts + fill(app.t.claim.owner, { who: this.who(owner) }));
+    if (this.isClosed(id)) return this.tell(facts + this.closedText);
     if (!this.myTurn) {
       this.panel = { kind: 'claim', track: id };
       return;
     }
     const why = (await this.explain({ track: track.index }))?.why_not;
-    if (why) app.note(facts + this.whyText(why, track.colour), 'plain');
+    if (why) this.tell(facts + this.whyText(why, track.colour));
+  }
+
+  /** Closed to everyone, whoever's turn it is. */
+  isClosed(id: string): boolean {
+    return this.view?.closed.includes(id) ?? false;
+  }
+  get closedText(): string {
+    return app.t.why.parallel_closed(this.view?.seats.length ?? 2);
   }
 
   /** A touched city, while one is looked for: choose it, or say why no station can stand there. */
@@ -186,7 +209,14 @@ export class Desk {
       return;
     }
     const why = (await this.explain({ place: index }))?.why_not;
-    if (why) app.note(`${this.place(id)}: ${this.whyText(why, 'grey')}`);
+    if (why) this.tell(`${this.place(id)}: ${this.whyText(why, 'grey')}`);
+  }
+
+  /** Beside the finger, for a while; an empty text goes at once. */
+  tell(text: string): void {
+    clearTimeout(this.unsaying);
+    this.reason = text;
+    if (text) this.unsaying = setTimeout(() => (this.reason = ''), REASON_MS);
   }
 
   /** Why cards, tickets and stations are out of reach for now. */
@@ -195,10 +225,10 @@ export class Desk {
   }
 
   whyText({ rule, missing, locomotives }: WhyNot, colour: string): string {
-    const why = app.t.why, track = this.facts.rules;
+    const why = app.t.why;
     if (missing && locomotives) return missing === locomotives ? why.ferry_locomotives(locomotives) : why.missingWith(missing, locomotives);
     if (missing && rule === 'cannot_pay') return colour === 'grey' ? why.missingAny(missing) : why.missing(missing, app.t.colour[colour as keyof typeof app.t.colour]);
-    if (rule === 'parallel_closed') return why.parallel_closed(this.view?.seats.length ?? track.one_of_parallel_up_to_players ?? 2);
+    if (rule === 'parallel_closed') return this.closedText;
     const text = (why as Record<string, unknown>)[rule];
     return typeof text === 'string' ? text : why.other;
   }

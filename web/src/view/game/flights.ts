@@ -14,7 +14,12 @@ function fly(card: Card | null, from: Element | null, to: Element | null, delay:
   const flight = node.animate(
     [{ transform: 'none', opacity: 1 }, { transform: `translate(${b.left + b.width / 2 - a.left - a.width / 2}px, ${b.top + b.height / 2 - a.top - a.height / 2}px) scale(${k})`, opacity: 0.85 }],
     { duration: ms, delay, easing: 'cubic-bezier(.5,0,.2,1)', fill: 'backwards' });
-  flight.onfinish = flight.oncancel = () => node.remove();
+  const landed = new AbortController();
+  addEventListener('pointerdown', () => flight.finish(), { signal: landed.signal, capture: true }); // a tap skips it
+  flight.onfinish = flight.oncancel = () => {
+    landed.abort();
+    node.remove();
+  };
 }
 
 export function flyCards(fresh: readonly Notice[], me: number | null, ms: number) {
