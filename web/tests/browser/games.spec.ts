@@ -62,6 +62,7 @@ test('a game against a strong player, and its replay, also from a seat', async (
   expect(await page.locator('.wg').count()).toBe(0);
   await page.getByLabel('Seen from the seat of').selectOption('1');
   await expect(page.locator('.seathand')).toBeVisible();
+  await expect(page.locator('.player .tag')).toHaveText(['you', 'computer']); // whoever is looked from
   await page.getByRole('button', { name: 'Play', exact: true }).click();
   await expect(page.locator('.timeline b')).not.toHaveText(/^Move 0 /);
 });

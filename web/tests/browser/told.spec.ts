@@ -185,6 +185,26 @@ test.describe('on a phone', () => {
       await expect.poll(look).toMatch(/scale\(0\.56\)/);
     });
 
+  test('the sum of the chosen tickets is in sight, and later those that are lost', async ({ page }) => {
+    let lost = false;
+    await page.routeWebSocket(/./, (socket) => {
+      const server = socket.connectToServer();
+      server.onMessage((text) => {
+        const message = JSON.parse(String(text)) as { tickets?: { state: string }[] };
+        if (lost) for (const ticket of message.tickets ?? []) ticket.state = 'impossible'; // as after other people's claims
+        socket.send(JSON.stringify(message));
+      });
+    });
+    await startGame(page, 'europe');
+    for (let i = 0; i < 4; i++) await page.locator('.dialog .offer').nth(i).tap();
+    await expect(page.locator('.dialog .sums dd').last()).toBeInViewport({ ratio: 1 });
+    const sums = (await page.locator('.dialog .sums').boundingBox())!, button = (await page.locator('.dialog footer .btn').boundingBox())!;
+    expect(sums.y + sums.height).toBeLessThanOrEqual(button.y);
+    lost = true;
+    await playOn(page, 'touch', () => myTurn(page));
+    await expect(page.locator('.tabs .lost')).toContainText('cannot be joined any more');
+  });
+
   test('the city of a station is in sight above the question', async ({ page }) => {
     await startGame(page, 'europe');
     await playOn(page, 'touch', () => myTurn(page));
