@@ -7,6 +7,13 @@ import { playOn, startGame, toResult, type Hand } from '../../tests/browser/play
 const out = fileURLToPath(new URL('../../shots', import.meta.url));
 mkdirSync(out, { recursive: true });
 
+/** What moves has come to rest, however slow the machine is. */
+async function settled(page: Page) {
+  await page.waitForTimeout(450);
+  const moving = () => page.evaluate(() => document.getAnimations().some((a) => a.playState === 'running' && a.effect?.getComputedTiming().endTime !== Infinity));
+  for (let n = 0; n < 20 && (await moving()); n++) await page.waitForTimeout(100);
+}
+
 const WINDOWS = {
   desktop: { viewport: { width: 1366, height: 768 } },
   phone: { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 },
@@ -18,7 +25,7 @@ for (const [window, use] of Object.entries(WINDOWS))
       test.use({ ...use, colorScheme: theme });
       const hand: Hand = window === 'phone' ? 'touch' : 'mouse';
       const shot = async (page: Page, name: string, full = false) => {
-        await page.waitForTimeout(450);
+        await settled(page);
         await page.screenshot({ path: `${out}/${name}-${window}-${theme}.png`, fullPage: full });
       };
       const turn = async (page: Page) => (await page.locator('.hits path[data-lit]').count()) > 0 && (await page.locator('.dialog').count()) === 0;
@@ -198,7 +205,7 @@ for (const [window, use] of Object.entries(WINDOWS))
     test.describe(`${window} ${language}`, () => {
       test.use({ ...use, locale: language });
       const shot = async (page: Page, name: string, full = false) => {
-        await page.waitForTimeout(450);
+        await settled(page);
         await page.screenshot({ path: `${out}/${language}-${name}-${window}.png`, fullPage: full });
       };
 
@@ -247,7 +254,7 @@ for (const [shape, use] of Object.entries(SHAPES))
     test('a game', async ({ page }) => {
       const hand: Hand = shape === 'large' ? 'mouse' : 'touch';
       const shot = async (name: string) => {
-        await page.waitForTimeout(450);
+        await settled(page);
         await page.screenshot({ path: `${out}/${name}-${shape}.png` });
       };
       await page.goto('./');
