@@ -1,7 +1,9 @@
 // Whole games of each board against a computer player: by mouse, by touch at phone size, by keyboard alone.
+import { execFileSync } from 'node:child_process';
 import { expect, test, type Page } from '@playwright/test';
 import type { ServerMessage } from '../../src/state/protocol';
 import { playOn, startGame, toResult, watchErrors } from './player';
+import { binary } from './server';
 
 test('Europe by mouse, from the first page to the result', async ({ page }) => {
   const errors = watchErrors(page);
@@ -53,6 +55,8 @@ test('a game against a strong player, and its replay, also from a seat', async (
   await playOn(page, 'mouse');
   await toResult(page);
   expect(errors).toEqual([]);
+  const [download] = await Promise.all([page.waitForEvent('download'), page.getByText('Download the record').click()]);
+  execFileSync(binary, ['record', 'verify', await download.path()]); // throws when it does not fit
   await page.getByRole('link', { name: 'Replay' }).click();
   await expect(page.locator('.player-bar')).toBeVisible();
   await page.getByRole('button', { name: 'To the end' }).click();
