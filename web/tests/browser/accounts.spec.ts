@@ -39,7 +39,7 @@ test('a guest keeps the games in an account and finds them on another device', a
 
   await page.reload();
   await page.getByRole('button', { name: /^End the session/ }).first().click();
-  await expect(other.locator('.note.warn')).toContainText('ended on another device');
+  await expect(other.locator('.note.warn')).toContainText('logged out on another device');
   await other.getByRole('button', { name: 'Go on as a new guest' }).click();
   await expect(other.locator('.handcards')).toHaveCount(0);
 
@@ -70,7 +70,7 @@ test('another password logs all other devices out', async ({ page, browser }) =>
   await expect(form.getByRole('alert')).toContainText('at least 8');
   await change('long enough', 'better than before');
   await expect(page.getByText('The password is changed.')).toBeVisible();
-  await expect(other.locator('.note.warn')).toContainText('ended on another device');
+  await expect(other.locator('.note.warn')).toContainText('logged out on another device');
   await other.getByRole('button', { name: 'Go on as a new guest' }).click();
   await expect(other.getByRole('banner').getByRole('link', { name: 'Keep your games' })).toBeVisible();
   await enter(other, 'Log in', name, 'long enough');
