@@ -64,7 +64,7 @@ class IsmctsPlayer final : public Player {
   Problem problem_of(const Game& game, const PlayerView& view) const {
     const bool race = std::holds_alternative<Race>(game.rules().tickets);
     const double scale = settings_.scale > 0 ? settings_.scale : race ? 2.0 : 20.0;
-    const int cut = settings_.cut >= 0 ? settings_.cut : race ? 30 : game.rules().passengers ? 0 : 60;
+    const int cut = settings_.cut >= 0 ? settings_.cut : race ? 30 : game.rules().passengers ? 0 : 100;
     const double trust = settings_.trust >= 0 ? settings_.trust : race ? 200 : game.rules().passengers ? 250 : 300;
     const double heat = settings_.heat > 0 ? settings_.heat : race ? 0.4 : 1.2;
     return {game, view, settings_, {}, scale, cut, trust, heat, {}, {}};
