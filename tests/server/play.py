@@ -4,7 +4,7 @@ import random
 
 from client import Client, Closed, Refused
 
-CLAIM, KEEP, STATION = 3, 7, 4
+CLAIM, STATION, SWAP = 3, 4, 6
 BOARDS = {'europe': (2, 5), 'germany': (2, 5), 'first-journey': (2, 4)}
 
 
@@ -17,12 +17,17 @@ def choose(rng, legal):
     return rng.choice(rest or legal)
 
 
+class Standstill(Exception):
+    """A race that can't end: the wagons left fit no free track, all cards are in hands, tickets can be swapped for ever."""
+
+
 class Person:
     """Somebody with some seats at one table, and a connection that may break."""
 
     def __init__(self, port, client, table, rng, breaks=0.0):
         self.port, self.client, self.table, self.rng, self.breaks = port, client, table, rng, breaks
         self.moves, self.reconnects, self.repeated = 0, 0, 0
+        self.swaps = 0  # in a row, with nothing else to do
         self.game = None
 
     async def come_back(self):
@@ -47,6 +52,9 @@ class Person:
         return None
 
     async def act(self, stream):
+        self.swaps = self.swaps + 1 if all(a[0] == SWAP for a in stream.legal) else 0
+        if self.swaps == 20:
+            raise Standstill
         id = f'm{self.rng.getrandbits(60):x}'
         request = {'game': self.game, 'seat': stream.seat, 'version': stream.version, 'action': choose(self.rng, stream.legal)}
         before = stream.version
@@ -80,8 +88,17 @@ class Person:
                 await asyncio.sleep(0)
 
 
-async def play_table(port, board, people, computers=(), watchers=0, local=0, breaks=0.0, seed=1, check_every=1, **options):
-    """A whole game. `local`: so many seats of the first person's besides its own. Gives all that took part."""
+async def play_table(port, seed=1, **table):
+    """A whole game; one that comes to a standstill is played again with another deal. Gives all that took part."""
+    while True:
+        try:
+            return await play_once(port, seed=seed, **table)
+        except Standstill:
+            seed += 1000
+
+
+async def play_once(port, board, people, computers=(), watchers=0, local=0, breaks=0.0, seed=1, check_every=1, **options):
+    """`local`: so many seats of the first person's besides its own."""
     rng = random.Random(seed)
     host = await Client.connect(port, name='Host', check_every=check_every)
     seats = [{'kind': 'me'}] + [{'kind': 'me', 'name': f'Local {i + 1}'} for i in range(local)]
@@ -99,7 +116,15 @@ async def play_table(port, board, people, computers=(), watchers=0, local=0, bre
         spectators.append(watcher)
     await host.until(lambda: host.tables.get(table, {}).get('state') == 'waiting')
     game = (await host.ask('start', table=table))['game']
-    endings = await asyncio.gather(*(person.play(game) for person in persons))
+    playing = [asyncio.create_task(person.play(game)) for person in persons]
+    try:
+        endings = await asyncio.gather(*playing)
+    except Standstill:
+        for task in playing:
+            task.cancel()
+        for client in [p.client for p in persons] + spectators:
+            client.abort()
+        raise
     for watcher in spectators:
         await watcher.until(lambda: game in watcher.ended)
         assert set(s for g, s in watcher.streams if g == game) == {None}, 'a spectator sees what everyone sees'
