@@ -45,7 +45,7 @@ double share_of_win(const Game& game, const State& end, Seat seat) {
 template <class Decide>
 double play_on(const Game& game, State state, Action action, std::uint64_t seed, Decide&& decide) {
   Luck luck;
-  luck.begin(state, seed);
+  luck.begin(seed);
   Rng rng(mix64(seed));
   apply(game, state, action);
   for (int n = 0; !is_over(state.open) && n < 4000; ++n) {

@@ -1,4 +1,4 @@
-// The order in which a world's cards and tickets come, for the worlds of a search.
+// The cards and tickets that come in the worlds of a search.
 #pragma once
 
 #include <array>
@@ -8,26 +8,26 @@
 
 namespace perron {
 
-// Two actions tried in the same world with the same seed meet the same luck. Each seat's hand, the row and the tunnels take
-// from places of their own in the deck: one card more for one of them leaves the others theirs.
+// Two actions tried in the same world with the same seed meet the same luck, as far as it can be the same. Each seat's hand, each
+// place of the row and the tunnels have lots of their own, one for each of their cards: a card more for one of them leaves the others
+// theirs, and a lot stands for nearly the same card in decks that are nearly the same, also after a shuffle.
 class Luck {
  public:
-  void begin(const State& world, std::uint64_t seed);
-  // The deal that this position gets; from rng what no order was fixed for.
+  void begin(std::uint64_t seed) {
+    seed_ = seed;
+    drawn_ = {};
+  }
+  // The deal that this position gets; from rng what no lot was drawn for.
   Action deal(const Game& game, const State& state, Rng& rng);
 
  private:
-  static constexpr std::size_t kTakers = kSeats + 2;  // hands, the row, tunnels
-  static constexpr std::uint8_t kTaken = 255;
+  static constexpr std::size_t kTakers = kSeats + kRow + 1;  // hands, places of the row, tunnels
 
-  std::uint8_t take(std::size_t taker);
+  std::uint8_t card(const State& state, std::size_t taker);
   Action ticket(const Game& game, const State& state) const;
 
   std::uint64_t seed_ = 0;
-  std::uint8_t shuffles_ = 0;
-  std::size_t size_ = 0, left_ = 0;
-  std::array<std::size_t, kTakers> next_{};
-  std::array<std::uint8_t, 256> cards_;
+  std::array<std::uint32_t, kTakers> drawn_{};
 };
 
 }  // namespace perron

@@ -106,7 +106,7 @@ void Tree::iterate(int arm, bool rival) {
   worlds_ = after_;
   State state = world_.state;
   minds_ = world_.minds;
-  luck_.begin(state, worlds_.next());
+  luck_.begin(worlds_.next());
   path_.clear();
   path_.push_back(0);
   bool retold = false;
@@ -171,7 +171,7 @@ void Tree::retell(State& state, Seat rival) {
   std::swap(world.minds[at(rival)], minds_[at(rival)]);
   minds_ = world.minds;
   state = world.state;
-  luck_.begin(state, worlds_.next());  // another deck
+  luck_.begin(worlds_.next());  // another deck
 }
 
 void Tree::list(const State& state, Choices& out) {
