@@ -59,6 +59,8 @@ constexpr Number kNumbers[] = {
     {"block_detour", &Taste::block_detour, -1, 2, 0.04f},
     {"urgent", &Taste::urgent, -3, 6, 0.3f},
     {"held", &Taste::held, 0, 2, 0.1f},
+    {"way_points", &Taste::way_points, 0, 2, 0.06f},
+    {"loan", &Taste::loan, 1, 100, 1.5f},
     {"hurry", &Taste::hurry, -2, 2, 0.1f},
 };
 constexpr std::size_t kCount = std::size(kNumbers);

@@ -81,7 +81,8 @@ void refresh(const Game& game, const Public& open, const Private& mine, Seat sea
   // A second card needs no perfect plan, nor does a race, whose tickets are few and short.
   const bool race = std::holds_alternative<Race>(game.rules().tickets);
   const int rounds = care != Care::player || open.phase == Phase::second_draw ? 0 : race ? 1 : 2;
-  make_plan(game, open, seat, mine.tickets, {rounds, &mine.hand, taste.held}, mind.plan);
+  make_plan(game, open, seat, mine.tickets, {rounds, &mine.hand, taste.held, taste.way_points, {}, static_cast<int>(taste.loan)},
+            mind.plan);
   mind.ready = true;
   mind.own = open.tracks[at(seat)];
   mind.tickets = mine.tickets;

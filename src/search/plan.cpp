@@ -13,7 +13,6 @@ namespace {
 
 constexpr int kMostPlanned = 24;  // tickets routed at once; a hand beyond that keeps its dearest
 constexpr int kLinkEffort = 16;   // an East-West link that costs more on top of the tickets is left alone
-constexpr int kLoanEffort = 13;   // a station: a turn, a card, and the points that it would score unused
 
 // What is to be joined: a ticket, or the two regions of an East-West rule.
 struct Goal {
@@ -29,7 +28,10 @@ class Planner {
   Planner(const Game& game, const Public& open, Seat seat, const PlanLimits& limits = {})
       : game_(game), open_(open), seat_(seat), limits_(limits), router_(game) {
     if (limits.hand) look_at(*limits.hand);
-    const auto buildable = open_to(game, open, seat) & game.up_to_length[std::min<std::size_t>(open.wagons[at(seat)], kMaxLength)];
+    for (std::size_t n = 1; n < scored_.size(); ++n)
+      scored_[n] = static_cast<std::uint8_t>(limits.points * static_cast<float>(game.points_for(static_cast<int>(n))));
+    const auto buildable =
+        (open_to(game, open, seat) - limits.closed) & game.up_to_length[std::min<std::size_t>(open.wagons[at(seat)], kMaxLength)];
     router_.cost.fill(kClosed);
     buildable.each([&](int t) { router_.cost[static_cast<std::size_t>(t)] = effort(t); });
     open.tracks[at(seat)].each([&](int t) { router_.cost[static_cast<std::size_t>(t)] = 0; });
@@ -88,7 +90,7 @@ class Planner {
     stations_left_ = game_.rules().stations->each - n;
     for (std::size_t s = 0; s < static_cast<std::size_t>(game_.seats); ++s)
       if (s != at(seat_)) foreign_ |= open_.tracks[s];
-    loan_effort_ = static_cast<std::uint8_t>(kLoanEffort + 2 * n);
+    loan_effort_ = static_cast<std::uint8_t>(limits_.loan + 2 * n);
     if (stations_left_ > 0) foreign_.each([&](int t) { router_.cost[static_cast<std::size_t>(t)] = loan_effort_; });
     for (int i = 0; i < n; ++i)
       for (const auto track : game_.tracks_at[static_cast<std::size_t>(index(built[static_cast<std::size_t>(i)]))])
@@ -102,7 +104,7 @@ class Planner {
     if (foreign_.test(track)) return at_stations_.test(track) ? 1 : loan_effort_;
     const auto& line = game_.tracks[static_cast<std::size_t>(track)];
     const int useful = std::min<int>(held_[line.color == Color::none ? kPlainColors : at(line.color)], line.length - line.locomotives);
-    return static_cast<std::uint8_t>(effort_of(line) - saved_[static_cast<std::size_t>(useful)]);
+    return static_cast<std::uint8_t>(std::max(1, effort_of(line) - saved_[static_cast<std::size_t>(useful)] - scored_[line.length]));
   }
 
   // The same cards may be counted for several tracks.
@@ -305,8 +307,9 @@ class Planner {
   const Public& open_;
   Seat seat_;
   PlanLimits limits_;
-  Cards held_{};                                      // by colour; in the last place those that grey tracks take
-  std::array<std::uint8_t, kMaxLength + 1> saved_{};  // half cards that so many cards in hand take off a track
+  Cards held_{};                                       // by colour; in the last place those that grey tracks take
+  std::array<std::uint8_t, kMaxLength + 1> saved_{};   // half cards that so many cards in hand take off a track
+  std::array<std::uint8_t, kMaxLength + 1> scored_{};  // half cards that its points take off a track
   Router router_;
   TrackSet foreign_, at_stations_;
   int stations_left_ = 0;

@@ -33,6 +33,9 @@ struct PlanLimits {
   int rounds = 2;               // of re-routing; with less than two the tickets are routed in one order only
   const Cards* hand = nullptr;  // cards that make their tracks cheaper; null: every track costs its full effort
   float held = 0;               // half cards that each of them takes off
+  float points = 0;             // half cards that each point of a track takes off
+  TrackSet closed{};            // not to be used
+  int loan = 13;                // half cards that a station costs: a turn, a card, and the points that it would score unused
 };
 
 // Plans for these tickets. Requires nothing of them: completed ones are sorted out here.

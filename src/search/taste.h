@@ -45,6 +45,8 @@ struct Taste {
   float block_detour = 0.0f;    // the same for tracks that are not planned
   float urgent = 0.0f;          // for each wagon of a planned track, when the plan hardly fits into the time left
   float held = 0.0f;            // half cards that a card in hand takes off the effort of its tracks, when the way is planned
+  float way_points = 0.0f;      // half cards that a point of a track takes off its effort, when the way is planned
+  float loan = 13.0f;           // half cards that a station costs in a plan
   float hurry = 0.0f;           // for each wagon, when ahead by a clear lead
 };
 const Taste& taste_of(const Game& game);

@@ -27,7 +27,8 @@ Plan plan_with(const Desk& d, unsigned mask) {
   for (std::size_t i = 0; i < kOffer; ++i)
     if (mask >> i & 1) tickets.set(index(d.mine.offered[i]));
   Plan plan;
-  make_plan(d.game, d.open, d.me, tickets, {d.care == Care::player ? 2 : 0, nullptr, 0}, plan);
+  make_plan(d.game, d.open, d.me, tickets,
+            {d.care == Care::player ? 2 : 0, nullptr, 0, d.taste.way_points, {}, static_cast<int>(d.taste.loan)}, plan);
   return plan;
 }
 
