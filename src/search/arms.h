@@ -8,9 +8,10 @@
 
 namespace perron {
 
-// One action of the decision.
+// One action of the decision, and the plan that is followed after it.
 struct Arm {
   Action action, key;
+  std::size_t plan;
   float prior;
   double penalty;  // what the prior takes from its value as long as little is known
   double trust;    // worlds that the prior counts for

@@ -26,6 +26,8 @@ class IsmctsPlayer final : public Player {
     const auto seed = rng.next();
     if (problem.first.size() == 1) return {problem.first[0].action, {}, {}, {}};
     problem.odds = guess_tickets(game, view.open);
+    if (view.open.phase == Phase::turn)
+      problem.others = other_plans(game, view, taste_of(game), problem.mind, static_cast<std::size_t>(settings_.plans));
     std::vector<Tree> trees;
     for (int i = 0; i < settings_.threads; ++i) trees.emplace_back(problem, seed + static_cast<std::uint64_t>(i));
     if (!memory_.empty()) trees[0].adopt(memory_, here_);
@@ -41,12 +43,15 @@ class IsmctsPlayer final : public Player {
   void watch(const Game&, const Public& before, Action action) override {
     if (memory_.empty() || !Tree::branches(before.phase)) return;
     const auto key = key_of(before, action);
-    auto child = memory_[static_cast<std::size_t>(here_)].child;
-    while (child >= 0 &&
-           (memory_[static_cast<std::size_t>(child)].action != key || memory_[static_cast<std::size_t>(child)].mover != at(before.to_move)))
-      child = memory_[static_cast<std::size_t>(child)].sibling;
-    if (child < 0) memory_.clear();
-    else here_ = child;
+    std::int32_t found = -1;
+    for (auto child = memory_[static_cast<std::size_t>(here_)].child; child >= 0;
+         child = memory_[static_cast<std::size_t>(child)].sibling) {
+      const auto& node = memory_[static_cast<std::size_t>(child)];
+      if (node.action != key || node.mover != at(before.to_move)) continue;
+      if (found < 0 || node.visits > memory_[static_cast<std::size_t>(found)].visits) found = child;  // the plan most thought about
+    }
+    if (found < 0) memory_.clear();
+    else here_ = found;
   }
 
   void ponder(const Game& game, const PlayerView& view, Rng& rng, StopToken stop) override {
@@ -66,8 +71,9 @@ class IsmctsPlayer final : public Player {
     const double scale = settings_.scale > 0 ? settings_.scale : race ? 2.0 : 20.0;
     const int cut = settings_.cut >= 0 ? settings_.cut : race ? 30 : game.rules().passengers ? 0 : 100;
     const double trust = settings_.trust >= 0 ? settings_.trust : race ? 200 : game.rules().passengers ? 250 : 300;
+    const double plan_trust = settings_.plan_trust >= 0 ? settings_.plan_trust : race ? 100 : 30;
     const double heat = settings_.heat > 0 ? settings_.heat : race ? 0.4 : 1.2;
-    return {game, view, settings_, {}, scale, cut, trust, heat, {}, {}};
+    return {game, view, settings_, {}, scale, cut, trust, plan_trust, heat, {}, {}};
   }
 
   void remember(const Tree& tree) {
@@ -105,8 +111,11 @@ class IsmctsPlayer final : public Player {
       const bool full_a = 2 * a.visits >= most, full_b = 2 * b.visits >= most;
       return full_a != full_b ? full_a : worth(a) > worth(b);
     });
-    for (const auto& arm : arms)
-      if (arm.visits > 0) advice.candidates.push_back({arm.action, arm.visits / visits, arm.value / arm.visits});
+    for (const auto& arm : arms) {  // best first: an action is as good as with the best plan after it
+      const auto known = std::ranges::find(advice.candidates, arm.action, &Candidate::action);
+      if (known != advice.candidates.end()) known->share += arm.visits / visits;
+      else if (arm.visits > 0) advice.candidates.push_back({arm.action, arm.visits / visits, arm.value / arm.visits});
+    }
     for (const auto& tree : trees) {
       advice.iterations += tree.iterations();
       advice.worlds += tree.worlds_drawn();

@@ -15,7 +15,7 @@ constexpr std::array<Level, 4> kLevels = {{
     {"easy", "planner:blur=12", "planner:blur=4.4", "planner:blur=1.95"},
     {"medium", "planner:blur=4", "planner:blur=1.6", "planner:blur=1.1"},
     {"hard", "planner", "planner", "planner"},
-    {"expert", "ismcts:iterations=2000", "ismcts:iterations=2000", "ismcts:iterations=4000"},
+    {"expert", "ismcts:iterations=500", "ismcts:iterations=500", "ismcts:iterations=4000"},
 }};
 
 // Plays as the family of the game asks for; one that sees no such game yet makes no player.

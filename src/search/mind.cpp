@@ -6,9 +6,8 @@
 #include "rules/turn.h"
 
 namespace perron {
-namespace {
 
-void count_needs(const Game& game, const Public& open, Seat seat, const Taste& taste, Mind& mind) {
+void recount(const Game& game, const Public& open, Seat seat, const Taste& taste, Mind& mind) {
   mind.need = {};
   mind.grey = 0;
   // In a race the nearest ticket comes first.
@@ -28,7 +27,10 @@ void count_needs(const Game& game, const Public& open, Seat seat, const Taste& t
   if (share > 0.8f) mind.per_wagon *= 0.8f;
 }
 
-// Takes what the seat has built off its plan. False: a new plan is needed.
+namespace {
+
+// Takes what the seat has built off its plan. False: a new plan is needed. A track off the plan is no reason for one: in playouts claims
+// would then be worth what the better plan is.
 bool keep_plan(const Game& game, const Public& open, Seat seat, const Taste& taste, Mind& mind) {
   const auto& own = open.tracks[at(seat)];
   const auto built = own - mind.own;
@@ -43,14 +45,14 @@ bool keep_plan(const Game& game, const Public& open, Seat seat, const Taste& tas
   if (built.none()) return true;
   mind.own = own;
   if (mind.plan.live.none() && mind.plan.lost.none()) return true;
-  if (!as_planned || left.none()) return false;
+  if (left.none() || (!as_planned && mind.plan.wagons > open.wagons[at(seat)])) return false;
   (mind.plan.tracks - left).each([&](int t) {
     const auto& line = game.tracks[static_cast<std::size_t>(t)];
     mind.plan.wagons -= line.length;
     mind.plan.effort -= effort_of(line);
   });
   mind.plan.tracks = left;
-  count_needs(game, open, seat, taste, mind);
+  recount(game, open, seat, taste, mind);
   return true;
 }
 
@@ -86,7 +88,7 @@ void refresh(const Game& game, const Public& open, const Private& mine, Seat sea
   mind.ready = true;
   mind.own = open.tracks[at(seat)];
   mind.tickets = mine.tickets;
-  count_needs(game, open, seat, taste, mind);
+  recount(game, open, seat, taste, mind);
 }
 
 }  // namespace perron

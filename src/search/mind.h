@@ -7,7 +7,7 @@
 namespace perron {
 
 // What a seat remembers between decisions of one game: a plan is kept, with the cards in mind that were in hand when it was made,
-// until a track or a ticket changes it.
+// until it is built, another takes a track of it, its wagons are used elsewhere, or the tickets change.
 struct Mind {
   bool ready = false;
   TrackSet own;
@@ -23,6 +23,9 @@ struct Mind {
 };
 
 enum class Care : std::uint8_t { playout, player };  // playout: fewer plans, fewer alternatives
+
+// Sums up what the mind's plan needs, after it was changed.
+void recount(const Game& game, const Public& open, Seat seat, const Taste& taste, Mind& mind);
 
 // Brings the mind up to date.
 void refresh(const Game& game, const Public& open, const Private& mine, Seat seat, const Taste& taste, Care care, Mind& mind);

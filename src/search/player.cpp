@@ -46,7 +46,7 @@ const std::vector<PlayerKind>& player_kinds() {
       {"easy", "a level: sensible, but often mistaken"},
       {"medium", "a level: a fair opponent"},
       {"hard", "a level: plans well"},
-      {"expert", "a level: searches; the strongest that answers within a second"},
+      {"expert", "a level: searches, and answers within a second"},
       {"ismcts", "searches over worlds that fit what it sees. Options: ms=1000, iterations=N, threads=N, ponder"},
       {"planner", "plans over its tickets; fast. Options: blur=POINTS makes it err"},
       {"h4", "h3, and claims what would join two parts of an opponent's network"},
@@ -91,6 +91,8 @@ Result<std::unique_ptr<Player>, std::string> make_player(std::string_view spec) 
     options.number("trust", settings.trust, -1.0, 100000.0);
     options.number("draw_trust", settings.draw_trust, 0.0, 100000.0);
     options.number("ticket_trust", settings.ticket_trust, 0.0, 100000.0);
+    options.number("plan_trust", settings.plan_trust, -1.0, 100000.0);
+    options.number("plans", settings.plans, 0, 64);
     options.number("margin", settings.margin, 0.0, 1.0);
     options.number("scale", settings.scale, 0.0, 1000.0);
     options.number("rivals", settings.rivals, 0, 100);

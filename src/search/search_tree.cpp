@@ -38,7 +38,7 @@ void Tree::adopt(const std::vector<Node>& from, std::int32_t top) {
   for (auto child = nodes_[0].child; child >= 0; child = nodes_[static_cast<std::size_t>(child)].sibling) {
     const auto& node = nodes_[static_cast<std::size_t>(child)];
     for (auto& arm : arms_)
-      if (arm.key == node.action && node.mover == at(p_.view.me)) {
+      if (arm.key == node.action && arm.plan == node.plan && node.mover == at(p_.view.me)) {
         arm.visits = node.visits;
         arm.value = node.value;
       }
@@ -81,7 +81,12 @@ void Tree::raise_arms() {
   rank(p_.first, p_.view.open, std::min(kMostChoices, p_.settings.width), choices);
   for (const auto& choice : choices)
     arms_.push_back(
-        {choice.action, choice.key, choice.prior, kPriorSpan * (1 - choice.prior / choices[0].prior), trust_in(choice.action.kind)});
+        {choice.action, choice.key, 0, choice.prior, kPriorSpan * (1 - choice.prior / choices[0].prior), trust_in(choice.action.kind)});
+  for (std::size_t i = 0; i < p_.others.size(); ++i) {
+    auto mind = p_.others[i].mind;
+    const auto action = best_action(p_.game, p_.view.open, p_.view.mine, taste_, Care::player, mind);
+    arms_.push_back({action, key_of(p_.view.open, action), i + 1, 0, p_.others[i].penalty, p_.plan_trust});
+  }
 }
 
 double Tree::trust_in(Kind kind) const {
@@ -112,8 +117,10 @@ void Tree::iterate(int arm, bool rival) {
   bool retold = false;
   std::int32_t node = 0;
   if (arm >= 0) {
-    node = first_node(arms_[static_cast<std::size_t>(arm)].key);
-    apply(p_.game, state, arms_[static_cast<std::size_t>(arm)].action);
+    const auto& chosen = arms_[static_cast<std::size_t>(arm)];
+    if (chosen.plan > 0) minds_[at(p_.view.me)] = p_.others[chosen.plan - 1].mind;
+    node = first_node(chosen);
+    apply(p_.game, state, chosen.action);
     if (node > 0) path_.push_back(node);
   }
   while (!is_over(state.open) && (path_.size() == 1 || nodes_[static_cast<std::size_t>(node)].visits > 0)) {
@@ -143,10 +150,12 @@ void Tree::iterate(int arm, bool rival) {
   back_up(state, retold, arm);
 }
 
-std::int32_t Tree::first_node(Action key) {
-  for (auto c = nodes_[0].child; c >= 0; c = nodes_[static_cast<std::size_t>(c)].sibling)
-    if (nodes_[static_cast<std::size_t>(c)].action == key && nodes_[static_cast<std::size_t>(c)].mover == at(p_.view.me)) return c;
-  return grow(0, key, p_.view.me);
+std::int32_t Tree::first_node(const Arm& arm) {
+  for (auto c = nodes_[0].child; c >= 0; c = nodes_[static_cast<std::size_t>(c)].sibling) {
+    const auto& node = nodes_[static_cast<std::size_t>(c)];
+    if (node.action == arm.key && node.plan == arm.plan && node.mover == at(p_.view.me)) return c;
+  }
+  return grow(0, arm.key, p_.view.me, arm.plan);
 }
 
 Action Tree::deal(const State& state) {
@@ -236,9 +245,9 @@ int Tree::imitate(const Choices& choices, double total) {
   return 0;
 }
 
-std::int32_t Tree::grow(std::int32_t parent, Action key, Seat mover) {
+std::int32_t Tree::grow(std::int32_t parent, Action key, Seat mover, std::size_t plan) {
   if (nodes_.size() >= kMostNodes) return -1;
-  Node node{key, static_cast<std::uint8_t>(mover)};
+  Node node{key, static_cast<std::uint8_t>(mover), static_cast<std::uint8_t>(plan)};
   node.sibling = nodes_[static_cast<std::size_t>(parent)].child;
   nodes_.push_back(node);
   return nodes_[static_cast<std::size_t>(parent)].child = static_cast<std::int32_t>(nodes_.size()) - 1;

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "rules/turn.h"
+#include "search/alternatives.h"
 #include "search/arms.h"
 #include "search/ismcts.h"
 #include "search/luck.h"
@@ -22,6 +23,7 @@ constexpr int kMostNodes = 400000;  // of one tree
 struct Node {
   Action action;  // that led here
   std::uint8_t mover;
+  std::uint8_t plan = 0;  // of the seat that thinks, when this is one of its decision's actions
   std::int32_t child = -1, sibling = -1;
   std::uint32_t visits = 0;
   double value = 0;  // of the seat that moved here, summed
@@ -43,9 +45,10 @@ struct Problem {
   TicketOdds odds;
   double scale;
   int cut;
-  double trust, heat;
-  ScoredList first;  // the actions of the decision; none while another seat decides
-  Mind mind;         // of the seat that thinks
+  double trust, plan_trust, heat;
+  ScoredList first;                   // the actions of the decision; none while another seat decides
+  Mind mind;                          // of the seat that thinks
+  std::vector<Alternative> others{};  // plans that it could follow instead
 };
 
 // A card of the row is the same move wherever it lies.
@@ -89,7 +92,7 @@ class Tree {
   double trust_in(Kind kind) const;
   void draw_world();
   void iterate(int arm, bool rival);
-  std::int32_t first_node(Action key);
+  std::int32_t first_node(const Arm& arm);
   Action deal(const State& state);
   Action judge(const State& state);
   // The rest of the iteration is played with our secrets as the rival may imagine them.
@@ -100,7 +103,7 @@ class Tree {
   int select(std::int32_t node, Seat mover, Choices& choices);
   // In an iteration of ours a rival plays what it has learnt in its own iterations, by lot.
   int imitate(const Choices& choices, double total);
-  std::int32_t grow(std::int32_t parent, Action key, Seat mover);
+  std::int32_t grow(std::int32_t parent, Action key, Seat mover, std::size_t plan = 0);
   void finish(State& state);
   // Rewards of a game played to its end: winning, and a little for the points ahead.
   void count(const State& state, PerSeat<double>& win, PerSeat<double>& points, PerSeat<double>& reward) const;

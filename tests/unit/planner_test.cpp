@@ -5,6 +5,7 @@
 
 #include "notation/text.h"
 #include "rules/graph.h"
+#include "search/alternatives.h"
 #include "search/plan.h"
 #include "search/player.h"
 #include "search/policy.h"
@@ -158,6 +159,40 @@ TEST(Planner, plans_hold_what_they_promise) {
         return !testing::Test::HasFailure();
       });
     }
+}
+
+// Other plans are all different, can be built, keep all tickets in mind, and come with the likeliest first.
+TEST(Planner, other_plans_differ_and_hold_what_they_promise) {
+  int nodes = 0, found = 0, given_up = 0;
+  for (const auto& board : kit::board_names())
+    for (const auto& game : kit::games_of(board)) {
+      kit::play(game, "planner", 9, [&](const State& state) {
+        if (is_chance(state.open) || state.open.phase != Phase::turn || ++nodes % 7 != 0) return true;
+        const auto view = observe(state, state.open.to_move);
+        const auto& taste = taste_of(game);
+        Mind own;
+        refresh(game, view.open, view.mine, view.me, taste, Care::player, own);
+        std::vector<Plan> seen{own.plan};
+        double last = 0;
+        for (const auto& other : other_plans(game, view, taste, own, 100)) {
+          const auto& plan = other.mind.plan;
+          for (const auto& known : seen)
+            EXPECT_FALSE(plan.tracks == known.tracks && plan.loans == known.loans && plan.live == known.live) << board;
+          seen.push_back(plan);
+          EXPECT_TRUE((plan.tracks - open_to(game, view.open, view.me)).none()) << board;
+          EXPECT_LE(plan.wagons, view.open.wagons[static_cast<std::size_t>(index(view.me))]);
+          EXPECT_EQ((plan.live | plan.done | plan.lost), view.mine.tickets) << board;
+          EXPECT_GE(other.penalty, last);
+          last = other.penalty;
+          ++found;
+          given_up += plan.lost.count() > own.plan.lost.count();
+        }
+        EXPECT_LE(other_plans(game, view, taste, own, 2).size(), 2u);
+        return !testing::Test::HasFailure();
+      });
+    }
+  EXPECT_GT(found, nodes / 7);  // more than one a position
+  EXPECT_GT(given_up, nodes / 70);
 }
 
 }  // namespace

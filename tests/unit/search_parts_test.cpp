@@ -85,7 +85,7 @@ TEST(Worlds, fit_their_view_and_give_rivals_tickets_that_they_can_hope_for) {
 }
 
 Arm arm_with(std::vector<float> results) {
-  Arm arm{{Kind::pass, 0, 0, 0}, {Kind::pass, 0, 0, 0}, 1, 0, 0};
+  Arm arm{{Kind::pass, 0, 0, 0}, {Kind::pass, 0, 0, 0}, 0, 1, 0, 0};
   for (const float r : results) ++arm.visits, arm.value += r;
   arm.results = std::move(results);
   return arm;

@@ -1,0 +1,120 @@
+// plans BOARD GAMES SEED WORLDS: what it brings to follow another plan than one's own. Two quick searches play; at one turn in four the
+// plans of other_plans() are played on by the playouts' policy in so many worlds, the same for all of them, each after its own best action.
+// Prints how much of a win they are better than the own plan: those that go another way by the half cards that this costs, those that give
+// a ticket up by themselves; how far such plans differ in truth (the part of the spread that both halves of the worlds agree on); and what
+// is gained by choosing the best plan in one half of the worlds, in the other half.
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <string>
+
+#include "rules/turn.h"
+#include "search/alternatives.h"
+#include "search/guess.h"
+#include "search/luck.h"
+#include "search/policy.h"
+#include "search/worlds.h"
+#include "table.h"
+
+using namespace perron;
+
+namespace {
+
+using Halves = std::array<double, 2>;
+
+struct Group {
+  double count = 0;
+  Halves sum{};
+  double product = 0;
+};
+
+// The seat's share of the win when its mind follows this plan from here.
+double play_on(const Game& game, const World& world, const Mind& mind, Action first, Seat me, std::uint64_t seed) {
+  auto minds = world.minds;
+  minds[static_cast<std::size_t>(index(me))] = mind;
+  State state = world.state;
+  Luck luck;
+  luck.begin(seed);
+  Rng rng(mix64(seed));
+  apply(game, state, first);
+  for (int n = 0; !is_over(state.open) && n < 4000; ++n) {
+    const auto mover = static_cast<std::size_t>(index(state.open.to_move));
+    if (is_chance(state.open)) apply(game, state, luck.deal(game, state, rng));
+    else apply(game, state, best_action(game, state.open, state.own[mover], taste_of(game), Care::playout, minds[mover]));
+  }
+  if (!is_over(state.open)) return 1.0 / game.seats;
+  const auto scores = final_scores(game, state);
+  int winners = 0;
+  for (int s = 0; s < game.seats; ++s) winners += scores.wins(Seat(s));
+  return scores.wins(me) ? 1.0 / winners : 0;
+}
+
+std::string name_of(const Plan& own, const Plan& other) {
+  if (!(own.live == other.live)) return "a ticket given up";
+  const int more = other.effort - own.effort;
+  const int low = more < 0 ? -1 : more == 0 ? 0 : more < 5 ? 1 : more < 10 ? 5 : more < 20 ? 10 : 20;
+  return low < 0 ? "less effort" : "half cards more: " + std::to_string(low) + (low == 0 ? "" : " or more");
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  if (argc != 5) return std::fprintf(stderr, "plans BOARD GAMES SEED WORLDS\n"), 2;
+  const auto game = tuning::game_of(argv[1], "2");
+  const auto& taste = taste_of(game);
+  const int games = std::atoi(argv[2]), worlds = std::atoi(argv[4]);
+  std::vector<std::unique_ptr<Player>> players;
+  for (int i = 0; i < game.seats; ++i) players.push_back(std::move(*make_player("ismcts:iterations=250")));
+  std::map<std::string, Group> groups;
+  int positions = 0, found = 0;
+  double gained = 0;
+  for (int g = 0; g < games; ++g) {
+    const auto seed = mix64(static_cast<std::uint64_t>(g) + mix64(std::strtoull(argv[3], nullptr, 10)));
+    Rng rng(seed), pick(seed + 1);
+    tuning::play(game, players, seed, rng, [&](const State& state) {
+      if (pick.below(4) != 0) return;
+      ++positions;
+      const auto me = state.open.to_move;
+      const auto view = observe(state, me);
+      std::vector<Alternative> plans(1);
+      refresh(game, view.open, view.mine, me, taste, Care::player, plans[0].mind);
+      const Mind own = plans[0].mind;
+      std::ranges::copy(other_plans(game, view, taste, own, 100), std::back_inserter(plans));
+      found += static_cast<int>(plans.size()) - 1;
+      std::vector<Action> first;
+      for (const auto& plan : plans) {
+        auto mind = plan.mind;
+        first.push_back(best_action(game, view.open, view.mine, taste, Care::player, mind));
+      }
+      const auto odds = guess_tickets(game, view.open);
+      std::vector<Halves> win(plans.size());
+      World world;
+      for (int k = 0; k < worlds; ++k) {
+        const auto luck = pick.next();
+        imagine(game, view, odds, {}, pick, world);
+        for (std::size_t i = 0; i < plans.size(); ++i)
+          win[i][static_cast<std::size_t>(k & 1)] += play_on(game, world, plans[i].mind, first[i], me, luck) * 2 / worlds;
+      }
+      for (std::size_t half = 0; half < 2; ++half) {
+        const auto best = std::ranges::max_element(win, {}, [&](const Halves& w) { return w[half]; }) - win.begin();
+        gained += (win[static_cast<std::size_t>(best)][1 - half] - win[0][1 - half]) / 2;
+      }
+      for (std::size_t i = 1; i < plans.size(); ++i) {
+        auto& group = groups[name_of(own.plan, plans[i].mind.plan)];
+        ++group.count;
+        for (std::size_t half = 0; half < 2; ++half) group.sum[half] += win[i][half] - win[0][half];
+        group.product += (win[i][0] - win[0][0]) * (win[i][1] - win[0][1]);
+      }
+    });
+    std::fprintf(stderr, "\r%d of %d games", g + 1, games);
+  }
+  std::fprintf(stderr, "\r");
+  std::printf("%-28s %8s %10s %10s\n", "plan", "number", "mean", "spread");
+  for (const auto& [name, group] : groups) {
+    const double mean = (group.sum[0] + group.sum[1]) / 2 / group.count;
+    const double spread = group.product / group.count - group.sum[0] * group.sum[1] / group.count / group.count;
+    std::printf("%-28s %8.0f %10.3f %10.3f\n", name.c_str(), group.count, mean, std::sqrt(std::max(0.0, spread)));
+  }
+  std::printf("%d positions, %.1f other plans each; the best plan gains %.4f of a win a position\n", positions, 1.0 * found / positions,
+              gained / positions);
+}
