@@ -12,8 +12,8 @@ struct Level {
 };
 
 constexpr std::array<Level, 4> kLevels = {{
-    {"easy", "planner:blur=12", "planner:blur=4.4", "planner:blur=1.95"},
-    {"medium", "planner:blur=4", "planner:blur=1.6", "planner:blur=1.1"},
+    {"easy", "planner:blur=12", "planner:blur=9.5", "planner:blur=1.95"},
+    {"medium", "planner:blur=4", "planner:blur=3.3", "planner:blur=1.1"},
     {"hard", "planner", "planner", "planner"},
     {"expert", "ismcts:iterations=500", "ismcts:iterations=500", "ismcts:iterations=4000"},
 }};
