@@ -5,6 +5,7 @@
 #include "app/play_end.h"
 #include "app/play_show.h"
 #include "app/play_turn.h"
+#include "app/thinking_ahead.h"
 #include "content/builtin.h"
 
 namespace perron::app {
@@ -86,6 +87,8 @@ std::vector<std::string> Session::news_to_show() const {
 
 void Session::play(Action action) {
   if (open().to_move == kMe && !is_deal(action.kind)) shown_ = 0;
+  if (!is_deal(action.kind))
+    for (const auto& player : players_) player->watch(table_.game(), open(), seen_by_all(action));
   table_.play(action);
   keep();
 }
@@ -103,6 +106,7 @@ std::string Session::no_undo() const {
 
 void Session::undo() {
   table_.undo();
+  for (const auto& player : players_) player->forget();
   shown_ = 0;
   keep();
   desk_.print("Taken back.\n");
@@ -123,7 +127,12 @@ void Session::show_scene() {
 bool Session::take_my_action() {
   show_scene();
   const auto view = observe(table_.state(), kMe);
+  std::vector<Rng> rngs(players_.size(), table_.rng());
+  ThinkingAhead others;
+  for (std::size_t i = 0; i < players_.size(); ++i)
+    others.begin(*players_[i], table_.game(), observe(table_.state(), Seat(i + 1)), rngs[i]);
   const auto answer = Turn(desk_, table_.words(), view).decide();
+  others.stop();
   if (answer.did == Did::undo) undo();
   if (answer.did == Did::typed) play(answer.action);
   return answer.did != Did::quit;

@@ -7,10 +7,10 @@
 #include <optional>
 #include <span>
 #include <string>
-#include <thread>
 #include <vector>
 
 #include "app/seat_player.h"
+#include "app/thinking_ahead.h"
 #include "dealer/playout.h"
 #include "notation/record.h"
 #include "search/player.h"
@@ -47,25 +47,11 @@ struct Table {
   std::string* lines = nullptr;  // gets the record's lines after the header, without the result
 };
 
-// While one seat decides, the others may think ahead; they stop when this goes.
-class ThinkingAhead {
- public:
-  ThinkingAhead(const Table& table, const State& state) {
-    for (std::size_t s = 0; s < table.players.size(); ++s) {
-      if (Seat(s) == state.open.to_move || !table.players[s]->ponders()) continue;
-      threads_.emplace_back([&table, view = observe(state, Seat(s)), s](std::stop_token stop) {
-        table.players[s]->ponder(table.game, view, table.rngs[s], stop);
-      });
-    }
-  }
-
- private:
-  std::vector<std::jthread> threads_;
-};
-
 inline Action timed_choice(const Table& table, const State& state, Thinking& thinking) {
   const auto seat = static_cast<std::size_t>(index(state.open.to_move));
-  const ThinkingAhead others(table, state);
+  ThinkingAhead others;
+  for (std::size_t s = 0; s < table.players.size(); ++s)
+    if (s != seat) others.begin(*table.players[s], table.game, observe(state, Seat(s)), table.rngs[s]);
   const auto begin = std::chrono::steady_clock::now();
   const auto note = [&] {
     const auto took = std::chrono::steady_clock::now() - begin;
@@ -90,7 +76,7 @@ inline std::optional<Action> seat_action(const Table& table, Finished& out) {
     const auto action = timed_choice(table, out.state, out.thinking[static_cast<std::size_t>(index(seat))]);
     for (std::size_t s = 0; s < table.players.size(); ++s) {
       seat = Seat(s);
-      table.players[s]->watch(table.game, out.state.open, action);
+      table.players[s]->watch(table.game, out.state.open, seen_by_all(action));
     }
     return action;
   } catch (const Forfeit& reason) {
@@ -101,6 +87,7 @@ inline std::optional<Action> seat_action(const Table& table, Finished& out) {
 
 inline Finished play_game(const Table& table, Seat first) {
   Finished out{start(table.game, first), {}, {}, {}, false};
+  for (auto* player : table.players) player->forget();
   auto& state = out.state;
   for (int n = 0; !is_over(state.open) && n < kMaxActionsInGame; ++n) {
     if (table.stop && table.stop->load(std::memory_order_relaxed)) {

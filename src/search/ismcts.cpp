@@ -18,26 +18,20 @@ class IsmctsPlayer final : public Player {
  public:
   explicit IsmctsPlayer(const SearchSettings& settings) : settings_(settings) {}
 
-  Action choose(const Game& game, const PlayerView& view, Rng& rng) override { return advise(game, view, rng).action; }
+  Action choose(const Game& game, const PlayerView& view, Rng& rng) override {
+    auto problem = decision_of(game, view);
+    const auto seed = rng.next();
+    return problem.first.size() == 1 ? problem.first[0].action : think(problem, seed).action;
+  }
 
   Advice advise(const Game& game, const PlayerView& view, Rng& rng) override {
-    auto problem = problem_of(game, view);
-    weigh(game, view.open, view.mine, taste_of(game), Care::player, problem.mind, problem.first);
-    const auto seed = rng.next();
-    if (problem.first.size() == 1) return {problem.first[0].action, {}, {}, {}};
-    problem.odds = guess_tickets(game, view.open);
-    if (view.open.phase == Phase::turn)
-      problem.others = other_plans(game, view, taste_of(game), problem.mind, static_cast<std::size_t>(settings_.plans));
-    std::vector<Tree> trees;
-    for (int i = 0; i < settings_.threads; ++i) trees.emplace_back(problem, seed + static_cast<std::uint64_t>(i));
-    if (!memory_.empty()) trees[0].adopt(memory_, here_);
-    const auto begin = Clock::now();
-    at_once(trees.size(), [&](std::size_t i) { run(trees[i], begin); });
-    if (settings_.ponder) remember(trees[0]);
-    return sum_up(trees);
+    auto problem = decision_of(game, view);
+    return think(problem, rng.next());
   }
 
   bool ponders() const override { return settings_.ponder; }
+
+  void forget() override { memory_.clear(); }
 
   // Follows the game down the tree, so that what has been thought about it is kept.
   void watch(const Game&, const Public& before, Action action) override {
@@ -74,6 +68,26 @@ class IsmctsPlayer final : public Player {
     const double plan_trust = settings_.plan_trust >= 0 ? settings_.plan_trust : race ? 100 : 30;
     const double heat = settings_.heat > 0 ? settings_.heat : race ? 0.4 : 1.2;
     return {game, view, settings_, {}, scale, cut, trust, plan_trust, heat, {}, {}};
+  }
+
+  Problem decision_of(const Game& game, const PlayerView& view) const {
+    auto problem = problem_of(game, view);
+    weigh(game, view.open, view.mine, taste_of(game), Care::player, problem.mind, problem.first);
+    return problem;
+  }
+
+  Advice think(Problem& problem, std::uint64_t seed) {
+    const auto& view = problem.view;
+    problem.odds = guess_tickets(problem.game, view.open);
+    if (view.open.phase == Phase::turn)
+      problem.others = other_plans(problem.game, view, taste_of(problem.game), problem.mind, static_cast<std::size_t>(settings_.plans));
+    std::vector<Tree> trees;
+    for (int i = 0; i < settings_.threads; ++i) trees.emplace_back(problem, seed + static_cast<std::uint64_t>(i));
+    if (!memory_.empty()) trees[0].adopt(memory_, here_);
+    const auto begin = Clock::now();
+    at_once(trees.size(), [&](std::size_t i) { run(trees[i], begin); });
+    if (settings_.ponder) remember(trees[0]);
+    return sum_up(trees);
   }
 
   void remember(const Tree& tree) {

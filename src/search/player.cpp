@@ -67,6 +67,7 @@ Result<std::unique_ptr<Player>, std::string> make_player(std::string_view spec) 
   const auto name = spec.substr(0, spec.find(':'));
   PlayerOptions options(spec.substr(std::min(name.size() + 1, spec.size())));
   std::unique_ptr<Player> player;
+  bool unlimited = false;
   if (name == "random") player = std::make_unique<RandomPlayer>();
   if (name.size() == 2 && name[0] == 'h' && name[1] >= '1' && name[1] <= '4') player = make_ladder_player(name[1] - '0');
   if (auto playtester = make_playtest_player(name)) player = std::move(playtester);
@@ -82,6 +83,7 @@ Result<std::unique_ptr<Player>, std::string> make_player(std::string_view spec) 
     options.number("iterations", settings.iterations, std::int64_t{0}, std::int64_t{1000000000});
     if (settings.iterations > 0) settings.ms = 0;
     options.number("ms", settings.ms, 0, 3600000);
+    unlimited = settings.ms == 0 && settings.iterations == 0;
     options.number("threads", settings.threads, 1, 256);
     options.flag("ponder", settings.ponder);
     options.number("explore", settings.explore, 0.0, 100.0);
@@ -108,6 +110,7 @@ Result<std::unique_ptr<Player>, std::string> make_player(std::string_view spec) 
     for (const auto& kind : player_kinds()) known += (known.empty() ? "" : ", ") + std::string(kind.name);
     return "there is no player \"" + std::string(name) + "\"; the players are " + known;
   }
+  if (unlimited) return "player " + std::string(spec) + ": ms=0 is no limit of time, so iterations=N is needed";
   if (auto error = options.error(); !error.empty()) return "player " + std::string(spec) + ": " + error;
   return player;
 }

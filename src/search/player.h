@@ -30,6 +30,9 @@ struct Advice {
   std::int64_t worlds = 0;  // that were drawn to fit a view; several iterations share one
 };
 
+// What the others see of an action: not which tickets are kept.
+inline Action seen_by_all(Action action) { return action.kind == Kind::keep_tickets ? Action{action.kind, 0, 0, 0} : action; }
+
 class Player {
  public:
   virtual ~Player() = default;
@@ -37,9 +40,11 @@ class Player {
   virtual Action choose(const Game& game, const PlayerView& view, Rng& rng) = 0;
   virtual Advice advise(const Game& game, const PlayerView& view, Rng& rng) { return {choose(game, view, rng), {}, {}, {}}; }
 
-  // For players that think between their moves; others ignore both. watch() tells of each action of any seat, with the
-  // position before it. ponder() may think while another seat is to move, until asked to stop.
+  // For players that think between their moves; others ignore all of it. watch() tells of each action of any seat as all see it, with
+  // the position before it. ponder() may think while another seat is to move, until asked to stop. forget() tells that another game
+  // begins, or that actions were taken back.
   virtual void watch(const Game&, const Public& /*before*/, Action) {}
+  virtual void forget() {}
   virtual void ponder(const Game&, const PlayerView&, Rng&, StopToken) {}
   virtual bool ponders() const { return false; }
 };

@@ -35,14 +35,6 @@ void Tree::adopt(const std::vector<Node>& from, std::int32_t top) {
       nodes_[i].child = static_cast<std::int32_t>(nodes_.size()) - 1;
     }
   }
-  for (auto child = nodes_[0].child; child >= 0; child = nodes_[static_cast<std::size_t>(child)].sibling) {
-    const auto& node = nodes_[static_cast<std::size_t>(child)];
-    for (auto& arm : arms_)
-      if (arm.key == node.action && arm.plan == node.plan && node.mover == at(p_.view.me)) {
-        arm.visits = node.visits;
-        arm.value = node.value;
-      }
-  }
 }
 
 void Tree::decide(const std::function<double()>& spent) {
@@ -62,7 +54,7 @@ void Tree::decide(const std::function<double()>& spent) {
         drop_hopeless(arms_, p_.settings.regret, alive);
         look += std::max(kFirstLook, look / 8);
       }
-      if (alive.size() == 1) return;  // clear: no need to think on
+      if (alive.size() == 1 && batches >= kFirstLook) return;  // clear: no need to think on
       if (p_.settings.rivals > 0) debt += static_cast<double>(alive.size()) / p_.settings.rivals;
       for (; debt >= 1; --debt) iterate(static_cast<int>(alive[rng_.below(static_cast<std::uint32_t>(alive.size()))]), true);
     }

@@ -63,7 +63,7 @@ class Tree {
  public:
   Tree(const Problem& problem, std::uint64_t seed);
 
-  // Goes on with what another tree has found out below one of its nodes.
+  // Goes on with what another tree has found out below one of its nodes. The actions themselves are compared anew, in the same worlds.
   void adopt(const std::vector<Node>& from, std::int32_t top);
 
   const std::vector<Node>& nodes() const { return nodes_; }
