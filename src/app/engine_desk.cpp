@@ -14,9 +14,9 @@ namespace perron::app {
 namespace {
 
 constexpr int kProtocol = 1;
-constexpr std::size_t kMostGames = 16;                             // kept ready
-constexpr std::uint64_t kMostSeed = (std::uint64_t{1} << 53) - 1;  // what every language reads exactly
-constexpr std::string_view kCommands[] = {"hello", "choose", "evaluate", "legal", "quit"};
+constexpr std::size_t kMostGames = 16;                                                      // kept ready
+constexpr std::uint64_t kMostSeed = (std::uint64_t{1} << 53) - 1;                           // what every language reads exactly
+constexpr std::string_view kCommands[] = {"hello", "choose", "evaluate", "legal", "quit"};  // as Command
 
 std::string sentence_of(const std::vector<ContentError>& errors, std::string_view before) {
   const auto path = std::string(before) + errors[0].path;
@@ -35,7 +35,16 @@ double rounded(double value) { return static_cast<double>(static_cast<std::int64
 
 }  // namespace
 
+// What was asked, each field checked by itself; whether they go together is not known yet.
 struct EngineDesk::Question {
+  Command command = Command::hello;
+  int seats = 0;  // 0: as many as the view has
+  const nlohmann::json *board = nullptr, *view = nullptr;
+  std::string player;
+  std::uint64_t seed = 0;
+};
+
+struct EngineDesk::Position {
   const Game* game = nullptr;
   PlayerView view;
 };
@@ -50,47 +59,65 @@ std::string EngineDesk::answer(std::string_view line) {
     error = say("line ", document.error().line, ", column ", document.error().column, ": ", document.error().message);
   } else {
     if (document->is_object() && document->contains("id") && !document->at("id").is_structured()) out["id"] = document->at("id");
+    // The whole line is right before anything is done: a wrong one has no effect, and none of its fields hides the fault of another.
     Report report;
-    Fields::read_object(report, *document, "", [&](Fields& fields) { error = answer(fields, report, out); });
-    if (!report.empty()) error = sentence_of(report.take(), "");
+    Question question;
+    Fields::read_object(report, *document, "", [&](Fields& fields) { question = read_question(fields, report); });
+    error = report.empty() ? answer(question, out) : sentence_of(report.take(), "");
   }
   if (!error.empty()) out = {{"id", out["id"]}, {"error", error}};
   return out.dump();
 }
 
-std::string EngineDesk::answer(Fields& fields, Report& report, Json& out) {
-  if (const auto* id = fields.find("id"); id && id->is_structured()) return "/id: must be a text or a number";
-  const auto command = fields.choice("cmd", kCommands, Need::required);
-  if (!command) return "";
-  if (*command == 0) return hello(fields, out);
-  if (*command == 4) {
-    quit_ = report.empty();
+EngineDesk::Question EngineDesk::read_question(Fields& fields, Report& report) const {
+  if (const auto* id = fields.find("id"); id && id->is_structured()) report.add(fields.at("id"), "must be a text or a number");
+  Question out;
+  if (const auto command = fields.choice("cmd", kCommands, Need::required)) out.command = static_cast<Command>(*command);
+  fields.number("protocol", {kProtocol, kProtocol}, kProtocol);
+  out.seats = fields.number("seats", {1, kSeats}, options_.seats);
+  out.board = fields.find("board");
+  out.view = fields.find("view");
+  out.player = options_.player;
+  if (const auto* value = fields.find("player")) {
+    if (value->is_string()) out.player = value->get<std::string>();
+    else report.add(fields.at("player"), "must be the name of a player");
+  }
+  out.seed = std::random_device()();
+  if (const auto* value = fields.find("seed")) {
+    if (value->is_number_unsigned() && value->get<std::uint64_t>() <= kMostSeed) out.seed = value->get<std::uint64_t>();
+    else report.add(fields.at("seed"), "must be a whole number from 0 to 2^53 - 1");
+  }
+  // Told by the arena for those who can't work them out.
+  for (const auto* told : {"track_ids", "ticket_ids", "legal", "time_ms"}) fields.find(told);
+  return out;
+}
+
+std::string EngineDesk::answer(const Question& question, Json& out) {
+  if (question.command == Command::hello) return hello(question, out);
+  if (question.command == Command::quit) {
+    quit_ = true;
     out["bye"] = true;
     return "";
   }
-  Question question;
-  if (auto error = read_question(fields, question); !error.empty()) return error;
-  switch (*command) {
-    case 1: return choose(question, fields, out);
-    case 2: return evaluate(question, fields, out);
-    default: return list_legal(question, out);
+  Position position;
+  if (auto error = find_position(question, position); !error.empty()) return error;
+  switch (question.command) {
+    case Command::choose: return choose(question, position, out);
+    case Command::evaluate: return evaluate(question, position, out);
+    default: return list_legal(position, out);
   }
 }
 
 // Another program may say at which table it plays: these are the defaults from then on.
-std::string EngineDesk::hello(Fields& fields, Json& out) {
-  fields.number("protocol", {kProtocol, kProtocol}, kProtocol);
-  fields.find("track_ids");  // told for those who don't want to make the ids themselves
-  fields.find("ticket_ids");
-  const int seats = fields.number("seats", {1, kSeats}, options_.seats);
-  if (const auto* value = fields.find("board")) {
+std::string EngineDesk::hello(const Question& question, Json& out) {
+  if (question.board) {
     Board board;
     std::string key;
-    if (auto error = find_board(*value, key, board); !error.empty()) return error;
+    if (auto error = find_board(*question.board, key, board); !error.empty()) return error;
     board_ = std::move(board);
     key_ = key;
   }
-  options_.seats = seats;
+  options_.seats = question.seats;
   out["ready"] = true;
   out["name"] = "Perron";
   out["version"] = PERRON_VERSION;
@@ -135,19 +162,16 @@ std::string EngineDesk::find_game(const nlohmann::json* value, int seats, const 
   return "";
 }
 
-std::string EngineDesk::read_question(Fields& fields, Question& out) {
-  const auto* board = fields.find("board");
-  const auto* view = fields.find("view");
-  int seats = fields.number("seats", {1, kSeats}, options_.seats);
-  fields.find("legal");  // told for those who can't work them out
-  fields.find("time_ms");
+std::string EngineDesk::find_position(const Question& question, Position& out) {
+  const auto* view = question.view;
+  int seats = question.seats;
   if (!view) return "/view: is missing; it must be what the seat sees, an object";
   if (seats == 0) {
     if (view->is_object() && view->contains("seats") && view->at("seats").is_array())
       seats = static_cast<int>(std::min<std::size_t>(view->at("seats").size(), kSeats + 1));
     if (seats == 0) return "/view/seats: must be a list with an object for each seat";
   }
-  if (auto error = find_game(board, seats, out.game); !error.empty()) return error;
+  if (auto error = find_game(question.board, seats, out.game); !error.empty()) return error;
   const auto read = view_from_json(out.game->board, seats, *view);
   if (!read) return sentence_of(read.error(), "/view");
   out.view = *read;
@@ -160,40 +184,21 @@ std::string EngineDesk::read_question(Fields& fields, Question& out) {
 }
 
 // A fresh player for each question: the same seed gives the same answer.
-std::string EngineDesk::read_player(Fields& fields, std::unique_ptr<Player>& player, std::uint64_t& seed) {
-  seed = std::random_device()();
-  if (const auto* value = fields.find("seed")) {
-    if (!value->is_number_unsigned() || value->get<std::uint64_t>() > kMostSeed) return "/seed: must be a whole number from 0 to 2^53 - 1";
-    seed = value->get<std::uint64_t>();
-  }
-  auto spec = options_.player;
-  if (const auto* value = fields.find("player")) {
-    if (!value->is_string()) return "/player: must be the name of a player";
-    spec = value->get<std::string>();
-  }
-  auto made = make_player(spec);
-  if (!made) return "/player: " + made.error();
-  player = std::move(*made);
+std::string EngineDesk::choose(const Question& question, const Position& position, Json& out) {
+  const auto player = make_player(question.player);
+  if (!player) return "/player: " + player.error();
+  Rng rng(question.seed);
+  add_action(*position.game, position.view, (*player)->choose(*position.game, position.view, rng), out);
   return "";
 }
 
-std::string EngineDesk::choose(const Question& question, Fields& fields, Json& out) {
-  std::unique_ptr<Player> player;
-  std::uint64_t seed = 0;
-  if (auto error = read_player(fields, player, seed); !error.empty()) return error;
-  Rng rng(seed);
-  add_action(*question.game, question.view, player->choose(*question.game, question.view, rng), out);
-  return "";
-}
-
-std::string EngineDesk::evaluate(const Question& question, Fields& fields, Json& out) {
-  std::unique_ptr<Player> player;
-  std::uint64_t seed = 0;
-  if (auto error = read_player(fields, player, seed); !error.empty()) return error;
-  const auto& game = *question.game;
-  Rng rng(seed);
-  const auto advice = player->advise(game, question.view, rng);
-  add_action(game, question.view, advice.action, out);
+std::string EngineDesk::evaluate(const Question& question, const Position& position, Json& out) {
+  const auto player = make_player(question.player);
+  if (!player) return "/player: " + player.error();
+  const auto& game = *position.game;
+  Rng rng(question.seed);
+  const auto advice = (*player)->advise(game, position.view, rng);
+  add_action(game, position.view, advice.action, out);
   double estimated = 0;
   for (const auto win : advice.win) estimated += win;
   if (estimated > 0) {
@@ -210,11 +215,11 @@ std::string EngineDesk::evaluate(const Question& question, Fields& fields, Json&
   return "";
 }
 
-std::string EngineDesk::list_legal(const Question& question, Json& out) {
+std::string EngineDesk::list_legal(const Position& position, Json& out) {
   const auto list = std::make_unique<ActionList>();
-  legal(*question.game, question.view.open, question.view.mine, *list);
+  legal(*position.game, position.view.open, position.view.mine, *list);
   out["legal"] = Json::array();
-  for (const auto action : *list) out["legal"].push_back(to_text(*question.game, action));
+  for (const auto action : *list) out["legal"].push_back(to_text(*position.game, action));
   return "";
 }
 

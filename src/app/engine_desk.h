@@ -2,6 +2,7 @@
 // question for the next but the defaults that hello sets. Knows no files and no pipes.
 #pragma once
 
+#include <cstdint>
 #include <map>
 #include <memory>
 #include <string>
@@ -24,17 +25,20 @@ class EngineDesk {
 
  private:
   using Json = nlohmann::ordered_json;
+  enum class Command : std::uint8_t { hello, choose, evaluate, legal, quit };
   struct Question;
+  struct Position;
 
+  Question read_question(Fields& fields, Report& report) const;
   // Each answers into `out`, or says in a sentence why it can't.
-  std::string answer(Fields& fields, Report& report, Json& out);
-  std::string hello(Fields& fields, Json& out);
-  std::string choose(const Question& question, Fields& fields, Json& out);
-  std::string evaluate(const Question& question, Fields& fields, Json& out);
-  std::string list_legal(const Question& question, Json& out);
-  std::string read_question(Fields& fields, Question& out);
-  std::string read_player(Fields& fields, std::unique_ptr<Player>& player, std::uint64_t& seed);
+  std::string answer(const Question& question, Json& out);
+  std::string hello(const Question& question, Json& out);
+  std::string choose(const Question& question, const Position& position, Json& out);
+  std::string evaluate(const Question& question, const Position& position, Json& out);
+  std::string list_legal(const Position& position, Json& out);
 
+  // The same for what a question is about.
+  std::string find_position(const Question& question, Position& out);
   std::string find_board(const nlohmann::json& value, std::string& key, Board& out) const;
   std::string find_game(const nlohmann::json* board, int seats, const Game*& out);
 
