@@ -17,6 +17,7 @@
 #include "app/arena_print.h"
 #include "app/arena_setup.h"
 #include "app/arena_state.h"
+#include "app/game_sources.h"
 
 namespace perron::app {
 
@@ -224,6 +225,7 @@ int arena(const ArenaOptions& options) {
   if (!game) return 2;
   match->board = game->board.id;
   match->board_hash = board_hash(options.board);
+  match->sources = game_sources();
   state.match = std::move(*match);
   state.shard = *shard;
   const Schedule schedule(state.match);

@@ -25,6 +25,7 @@ struct Match {
   std::vector<std::string> players;
   std::uint64_t seed = 1;
   bool provable = false;
+  std::string sources;  // of the program that plays, src/app/game_sources.h; empty: an old file does not say
   friend bool operator==(const Match&, const Match&) = default;
 };
 

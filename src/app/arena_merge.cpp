@@ -46,6 +46,8 @@ int arena_merge(const ArenaOptions& options) {
   for (const auto& file : options.files) {
     auto part = read_state_file(file);
     if (!part) return wrong(part.error());
+    if (const auto other = other_program((whole ? *whole : *part).match, part->match); !other.empty())
+      return wrong(file + " " + other + ": its players may differ from those of other files; play all shards with one version");
     if (!whole) {
       whole = std::move(*part);
     } else if (const auto error = join(*whole, std::move(*part), options.files.front(), file); !error.empty()) {

@@ -94,6 +94,7 @@ ArenaState state_of(const json& line) {
   match.players = line.at("players").get<std::vector<std::string>>();
   match.seed = line.at("seed").get<std::uint64_t>();
   match.provable = line.at("provable").get<bool>();
+  match.sources = line.value("sources", "");
   const auto shard = read_shard(line.at("shard").get<std::string>());
   const auto players = match.players.size();
   if (match.seats < 1 || match.seats > kSeats || players < static_cast<std::size_t>(match.seats) || players > kMostPlayers || !shard)
@@ -146,8 +147,8 @@ std::string whole_lines(std::string_view text, ArenaState& state) {
 }  // namespace
 
 ordered_json json_of(const Match& match) {
-  return {{"board", match.board}, {"board_hash", match.board_hash}, {"seats", match.seats},    {"field", match.lineups == Lineups::field},
-          {"seed", match.seed},   {"provable", match.provable},     {"players", match.players}};
+  return {{"board", match.board}, {"board_hash", match.board_hash}, {"seats", match.seats},     {"field", match.lineups == Lineups::field},
+          {"seed", match.seed},   {"provable", match.provable},     {"sources", match.sources}, {"players", match.players}};
 }
 
 Result<ArenaState, std::string> read_state(std::string_view text) {
@@ -176,6 +177,12 @@ std::string difference(const Match& a, const Match& b, const std::string& ours, 
   return out;
 }
 
+std::string other_program(const Match& ours, const Match& theirs) {
+  if (theirs.sources.empty()) return "does not say which version of perron played it";
+  if (theirs.sources == ours.sources) return "";
+  return "was played by another version of perron (sources " + theirs.sources + ", not " + ours.sources + ")";
+}
+
 StateWriter::~StateWriter() {
   if (file_ < 0) return;
   fsync(file_);
@@ -201,6 +208,9 @@ std::string StateWriter::continue_from(const std::string& path, const std::strin
     return "can't write " + path + ": " + std::strerror(errno);
   const bool fresh = old->whole_bytes == 0;
   if (!fresh) {
+    if (const auto other = other_program(state.match, old->match); !other.empty())
+      return path + " " + other +
+             ", and its players may have changed since; to begin anew give another --state FILE, or go on with that version";
     auto differs = difference(state.match, old->match, "now", "in the file");
     if (state.shard != old->shard) differs += "  shard: now " + text(state.shard) + ", in the file " + text(old->shard) + "\n";
     if (!differs.empty())

@@ -27,6 +27,9 @@ Result<ArenaState, std::string> read_state_file(const std::string& path);
 // Sentences that say how two matches differ, the first called `ours` and the second `theirs`; empty: not at all.
 std::string difference(const Match& a, const Match& b, const std::string& ours, const std::string& theirs);
 
+// A clause that says how the program that played `theirs` is another one than that of `ours`; empty: it is the same.
+std::string other_program(const Match& ours, const Match& theirs);
+
 nlohmann::ordered_json json_of(const Match& match);
 
 // Appends to a state file; may be called from several threads.

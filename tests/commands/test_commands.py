@@ -145,6 +145,41 @@ class Arena(Folder):
         self.assertEqual(perron("arena", *match).returncode, 2)
         self.assertEqual(state.read_text(), "a letter\n")
 
+    def test_units_of_different_versions_are_not_mixed(self):
+        match = ["--players", f"exec:{PERRON} engine --player h1,random", "--games", "4"]
+        files = [self.dir / f"{k}.jsonl" for k in (1, 2)]
+        for k, file in enumerate(files, 1):
+            self.arena(*match, "--shard", f"{k}/2", "--state", file)
+        text = files[1].read_text()
+        (field,) = re.findall(r'"sources":"[0-9a-f]{16}",', text)
+        for changed, reason in ((text.replace(field, '"sources":"0123456789abcdef",'), "another version of perron (sources 0123456789abcdef, not "),
+                                (text.replace(field, ""), "does not say which version")):
+            files[1].write_text(changed)
+            run = perron("arena", *match, "--shard", "2/2", "--state", files[1])
+            self.assertEqual((run.returncode, files[1].read_text()), (2, changed))
+            self.assertIn(reason, run.stderr)
+            self.assertIn("give another --state FILE", run.stderr)
+            run = perron("arena", "merge", *files)
+            self.assertEqual((run.returncode, run.stdout), (2, ""))
+            self.assertIn(reason, run.stderr)
+            self.assertIn("play all shards with one version", run.stderr)
+        self.assertEqual(perron("arena", "merge", files[1]).returncode, 2)
+        files[1].write_text(text)
+        self.merge(*files)
+
+    def test_the_version_is_that_of_the_sources_wherever_they_are(self):
+        def version(folder, **files):
+            (self.dir / folder).mkdir()
+            for name, text in files.items():
+                self.file(f"{folder}/{name}", text)
+            subprocess.run(["cmake", f"-DOUT={self.dir / 'out.cpp'}", f"-DDIR={self.dir / folder}", f"-DFILES={';'.join(files)}", "-P",
+                            TESTS.parent / "cmake/game_sources.cmake"], check=True)
+            return re.search(r'"([0-9a-f]{16})"', (self.dir / "out.cpp").read_text()).group(1)
+
+        first = version("one", a="a", b="b")
+        self.assertEqual(version("two", b="b", a="a"), first)
+        self.assertEqual(len({first, version("three", a="a", b="c"), version("four", a="ab", b=""), version("five", a="a")}), 4)
+
     def test_interrupted_match_prints_what_it_has(self):
         state = self.dir / "state.jsonl"
         with subprocess.Popen([PERRON, "arena", "--players", "h1,random", "--games", "20000000", "--state", state], stdout=subprocess.PIPE,

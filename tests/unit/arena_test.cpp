@@ -15,7 +15,7 @@ namespace perron::app {
 namespace {
 
 Match field(int players, int seats) {
-  Match match{"tiny", "0", seats, Lineups::field, {}, 3, false};
+  Match match{"tiny", "0", seats, Lineups::field, {}, 3, false, "5"};
   for (int p = 0; p < players; ++p) match.players.push_back("p" + std::to_string(p));
   return match;
 }
@@ -84,7 +84,7 @@ class Scripted final : public Player {
 };
 
 struct Forfeits : testing::Test {
-  Match match{"tiny", "0", 2, Lineups::fixed, {"good", "bad"}, 1, false};
+  Match match{"tiny", "0", 2, Lineups::fixed, {"good", "bad"}, 1, false, "5"};
   Game game = make_game(*load_board(kit::tests_dir() + "/boards/tiny.json"), 2);
   std::atomic<bool> stop{false};
   std::atomic<std::int64_t> games{0};
@@ -114,7 +114,7 @@ TEST_F(Forfeits, a_stop_is_no_forfeit) {
 }
 
 const char* const kHead =
-    R"({"perron_arena":1,"board":"tiny","board_hash":"0","seats":2,"field":false,"seed":1,"provable":false,"players":["a","b"],"shard":"1/1"})"
+    R"({"perron_arena":1,"board":"tiny","board_hash":"0","seats":2,"field":false,"seed":1,"provable":false,"sources":"5","players":["a","b"],"shard":"1/1"})"
     "\n";
 
 std::string unit_text(int number, const char* wins) {
@@ -145,6 +145,18 @@ TEST(ArenaState, strange_lines_are_refused) {
     EXPECT_FALSE(read_state(text)) << text;
 }
 
+TEST(ArenaState, knows_the_program_that_played_it) {
+  const std::string head = kHead, sources = R"("sources":"5",)";
+  const auto state = read_state(head), old = read_state(std::string(head).erase(head.find(sources), sources.size()));
+  ASSERT_TRUE(state && old);
+  auto now = state->match;
+  EXPECT_EQ(other_program(now, state->match), "");
+  now.sources = "6";
+  EXPECT_EQ(other_program(now, state->match), "was played by another version of perron (sources 5, not 6)");
+  EXPECT_EQ(other_program(now, old->match), "does not say which version of perron played it");
+  EXPECT_EQ(other_program(old->match, old->match), "does not say which version of perron played it");
+}
+
 TEST(ArenaReportTest, the_sequential_test_takes_units_in_their_order) {
   std::vector<Unit> units(200);
   for (std::size_t i = 0; i < units.size(); ++i) {
@@ -159,7 +171,7 @@ TEST(ArenaReportTest, the_sequential_test_takes_units_in_their_order) {
   EXPECT_EQ(forward.report().units, backward.report().units);
   EXPECT_EQ(forward.report().llr, backward.report().llr);
   // The report stops where the test did.
-  const Match match{"tiny", "0", 2, Lineups::fixed, {"a", "b"}, 1, false};
+  const Match match{"tiny", "0", 2, Lineups::fixed, {"a", "b"}, 1, false, "5"};
   const auto report = report_of(match, {}, units, 200, {{}, SprtPlan{0, 100, 0.05, 0.05}});
   EXPECT_EQ(report.units, forward.report().units);
   EXPECT_TRUE(report.missing.empty());
