@@ -20,6 +20,7 @@ bool same_games(Unit a, Unit b) {
 std::string join(ArenaState& whole, ArenaState part, const std::string& first_file, const std::string& file) {
   if (const auto differs = difference(whole.match, part.match, first_file, file); !differs.empty())
     return "these are not parts of one match:\n" + differs + "Merge files of one match only.";
+  if (part.shard.of != whole.shard.of) whole.shard = Shard{};  // divided in different ways: no shard is missing as a whole
   whole.units_asked = std::max(whole.units_asked, part.units_asked);
   std::vector<Unit> all;
   std::ranges::merge(whole.units, part.units, std::back_inserter(all), {}, &Unit::number, &Unit::number);
@@ -60,7 +61,7 @@ int arena_merge(const ArenaOptions& options) {
   std::fputs((options.json ? json_line_of(report) : table_of(report)).c_str(), stdout);
   if (!report.missing.empty())
     std::fprintf(stderr, "perron: %zu of %lld units are missing: %s\n", report.missing.size(), static_cast<long long>(report.units_asked),
-                 ranges(report.missing).c_str());
+                 missing_text(report.missing, whole->units, whole->shard.of).c_str());
   return exit_code(report);
 }
 

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <cstdio>
 #include <numeric>
+#include <set>
 
 #include "app/arena_state.h"
 #include "base/json.h"
@@ -21,6 +22,15 @@ std::string format(const char* pattern, Values... values) {
 }
 
 std::string count(std::int64_t number, const char* word) { return std::to_string(number) + " " + word + (number == 1 ? "" : "s"); }
+
+// The first parts of a list with commas.
+std::string shortened(const std::string& list) {
+  constexpr int kMost = 20;
+  std::size_t end = 0;
+  for (int parts = 0; parts < kMost; ++parts)
+    if (end = list.find(',', parts == 0 ? 0 : end + 1); end == list.npos) return list;
+  return list.substr(0, end) + ", ...";
+}
 
 // Columns as wide as their widest cell; the first to the left, the others to the right.
 std::string aligned(const std::vector<std::vector<std::string>>& rows) {
@@ -122,6 +132,14 @@ const char* name(Verdict verdict) {
   }
 }
 
+std::string why_undecided(const ArenaReport& report, const std::string& played) {
+  constexpr const char* kNeedsMore = ": more games are needed to tell.\n";
+  if (report.interrupted) return "when stopped after " + played + kNeedsMore;
+  if (report.missing.empty()) return "at the limit of " + played + kNeedsMore;
+  return "after " + played + ": the test takes the units in the order of their numbers, and unit " +
+         std::to_string(report.missing.front()) + " is missing.\n";
+}
+
 std::string sprt_text(const ArenaReport& report) {
   const auto& sprt = *report.sprt;
   const auto& plan = sprt.plan;
@@ -136,9 +154,7 @@ std::string sprt_text(const ArenaReport& report) {
     case Verdict::rejected:
       return out + "Rejected after " + played + ": " + first + format(" is not %g Elo better than ", plan.elo1) + second +
              format("; such a verdict is wrong in at most %g %% of the cases.\n", 100 * plan.beta);
-    default:
-      return out + "Undecided " + (report.interrupted ? "when stopped after " : "at the limit of ") + played +
-             ": more games are needed to tell.\n";
+    default: return out + "Undecided " + why_undecided(report, played);
   }
 }
 
@@ -190,15 +206,29 @@ ordered_json json_of_cross(const ArenaReport& report) {
 }  // namespace
 
 std::string ranges(std::span<const std::int64_t> numbers) {
-  constexpr int kMost = 20;
   std::string out;
-  int parts = 0;
   for (std::size_t i = 0; i < numbers.size(); ++i) {
     const auto begin = i;
     while (i + 1 < numbers.size() && numbers[i + 1] == numbers[i] + 1) ++i;
-    if (++parts > kMost) return out + ", ...";
     out += (out.empty() ? "" : ", ") + std::to_string(numbers[begin]) + (i > begin ? "-" + std::to_string(numbers[i]) : "");
   }
+  return out;
+}
+
+std::string missing_text(std::span<const std::int64_t> missing, std::span<const Unit> played, std::int64_t shards) {
+  std::set<std::int64_t> begun, absent;  // numbers of shards
+  for (const auto& unit : played) begun.insert(unit.number % shards + 1);
+  std::vector<std::int64_t> single;
+  for (const auto unit : missing) {
+    const auto shard = unit % shards + 1;
+    if (shards == 1 || begun.contains(shard)) single.push_back(unit);
+    else absent.insert(shard);
+  }
+  const std::vector<std::int64_t> whole(absent.begin(), absent.end());
+  std::string out;
+  if (!whole.empty()) out = (whole.size() == 1 ? "shard " : "shards ") + shortened(ranges(whole)) + " of " + std::to_string(shards);
+  if (!single.empty())
+    out += (whole.empty() ? "" : "; ") + std::string(single.size() == 1 ? "unit " : "units ") + shortened(ranges(single));
   return out;
 }
 

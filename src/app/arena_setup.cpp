@@ -6,6 +6,7 @@
 
 #include "app/seat_player.h"
 #include "base/hash.h"
+#include "base/json.h"
 #include "content/builtin.h"
 
 namespace perron::app {
@@ -43,14 +44,10 @@ Result<Anchor, std::string> anchor_of(const std::string& text, const Match& matc
 }
 
 Result<SprtPlan, std::string> plan_of(const ArenaOptions& options, const Match& match) {
-  SprtPlan plan;
-  plan.alpha = options.alpha;
-  plan.beta = options.beta;
-  char rest = 0;
-  if (!options.sprt->empty() && std::sscanf(options.sprt->c_str(), "%lf,%lf%c", &plan.elo0, &plan.elo1, &rest) != 2)
-    return "--sprt " + *options.sprt + ": give two numbers, for example --sprt=0,20";
-  if (!(plan.elo0 < plan.elo1 && plan.elo0 > -2000 && plan.elo1 < 2000))
-    return std::string("--sprt: the first Elo must be below the second, and both within -2000 and 2000");
+  auto plan = read_elos(*options.sprt);
+  if (!plan) return "--sprt: " + plan.error();
+  plan->alpha = options.alpha;
+  plan->beta = options.beta;
   if (match.players.size() != 2 || match.lineups != Lineups::fixed) return std::string("--sprt compares exactly two --players");
   return plan;
 }
@@ -73,6 +70,17 @@ Result<Match, std::string> match_of(const ArenaOptions& options) {
   if (options.seats > 0) return std::string("--seats goes with --field; --players has one player for each seat");
   match.seats = static_cast<int>(match.players.size());
   return match;
+}
+
+Result<SprtPlan, std::string> read_elos(const std::string& text) {
+  SprtPlan plan;
+  char rest = 0;
+  // A bare --sprt takes the word behind it, which may be a file.
+  if (!text.empty() && std::sscanf(text.c_str(), "%lf,%lf%c", &plan.elo0, &plan.elo1, &rest) != 2)
+    return in_quotes(text) + " is not two Elos; write --sprt=ELO0,ELO1, for example --sprt=0,20, or --sprt at the very end";
+  if (!(plan.elo0 < plan.elo1 && plan.elo0 > -2000 && plan.elo1 < 2000))
+    return std::string("the first Elo must be below the second, and both within -2000 and 2000");
+  return plan;
 }
 
 Result<ReportOptions, std::string> report_options_of(const ArenaOptions& options, const Match& match) {

@@ -3,6 +3,7 @@
 #include <cstdio>
 #include <cstdlib>
 
+#include "app/arena_setup.h"
 #include "app/commands.h"
 #include "net/settings.h"
 #include "search/player.h"
@@ -26,7 +27,11 @@ void add_arena_report(CLI::App& cmd, ArenaOptions& o) {
   cmd.add_option("--sprt", o.sprt,
                  "two players: stop as soon as it is clear whether the first is better by ELO1 or only by ELO0 (default 0,20)")
       ->expected(0, 1)
-      ->type_name("[ELO0,ELO1]");
+      ->type_name("[ELO0,ELO1]")
+      ->check([](const std::string& text) {
+        const auto plan = read_elos(text);
+        return plan ? std::string() : plan.error();
+      });
   cmd.add_option("--alpha", o.alpha, "how often the test may accept by mistake")->check(CLI::Range(0.0001, 0.4))->capture_default_str();
   cmd.add_option("--beta", o.beta, "how often the test may reject by mistake")->check(CLI::Range(0.0001, 0.4))->capture_default_str();
   cmd.add_flag("--json", o.json, "print one JSON object");
@@ -38,7 +43,9 @@ void add_arena_merge(CLI::App& arena_command, ArenaOptions& o) {
   add_arena_report(*cmd, o);
   cmd->footer(
       "Exit code: 0 complete, 2 wrong arguments or files that do not fit together, 3 units are missing;\n"
-      "with --sprt: 0 accepted, 1 rejected, 3 undecided.");
+      "with --sprt: 0 accepted, 1 rejected, 3 undecided.\n"
+      "A word behind a bare --sprt is taken for its Elos: before files write --sprt=ELO0,ELO1.\n"
+      "Example: perron arena merge --sprt=0,20 part*.jsonl");
   cmd->callback([&o] { std::exit(arena_merge(o)); });
 }
 

@@ -145,6 +145,21 @@ class Arena(Folder):
         self.assertEqual(perron("arena", *match).returncode, 2)
         self.assertEqual(state.read_text(), "a letter\n")
 
+    def test_merge_says_what_is_missing(self):
+        files = [self.dir / f"{k}.jsonl" for k in (1, 2, 3)]
+        for k, file in enumerate(files, 1):
+            self.arena("--players", "h1,random", "--games", "150", "--shard", f"{k}/3", "--state", file)
+        run = perron("arena", "merge", "--sprt=0,20", files[0], files[2])
+        self.assertEqual(run.returncode, 3)
+        self.assertIn("Undecided after 2 games", run.stdout)
+        self.assertIn("in the order of their numbers, and unit 1 is missing", run.stdout)
+        self.assertIn("25 of 75 units are missing: shard 2 of 3\n", run.stderr)
+        self.assertEqual(self.merge(files[0], files[2], code=3)["missing_units"], ", ".join(map(str, range(1, 75, 3))))
+        run = perron("arena", "merge", "--sprt", *files)
+        self.assertEqual(run.returncode, 2)
+        self.assertIn("--sprt=ELO0,ELO1", run.stderr)
+        self.assertIn("--sprt=ELO0,ELO1", perron("arena", "merge", "--help").stdout)
+
     def test_units_of_different_versions_are_not_mixed(self):
         match = ["--players", f"exec:{PERRON} engine --player h1,random", "--games", "4"]
         files = [self.dir / f"{k}.jsonl" for k in (1, 2)]

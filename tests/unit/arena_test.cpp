@@ -181,6 +181,21 @@ TEST(ArenaReportTest, the_sequential_test_takes_units_in_their_order) {
 TEST(ArenaReportTest, names_what_is_missing) {
   EXPECT_EQ(ranges(std::vector<std::int64_t>{1, 2, 3, 7, 9, 10}), "1-3, 7, 9-10");
   EXPECT_EQ(ranges({}), "");
+  std::vector<Unit> played(2);
+  played[1].number = 3;  // with three shards the first has units 0 and 3
+  EXPECT_EQ(missing_text(std::vector<std::int64_t>{1, 2, 4, 5, 6}, played, 3), "shards 2-3 of 3; unit 6");
+  EXPECT_EQ(missing_text(std::vector<std::int64_t>{6, 9}, played, 3), "units 6, 9");
+  EXPECT_EQ(missing_text(std::vector<std::int64_t>{1, 4}, played, 3), "shard 2 of 3");
+  EXPECT_EQ(missing_text(std::vector<std::int64_t>{0, 1}, {}, 1), "units 0-1");
+}
+
+TEST(ArenaReportTest, shortens_long_lists_for_people_only) {
+  std::vector<std::int64_t> odd;
+  for (int i = 0; i < 21; ++i) odd.push_back(2 * i + 1);
+  EXPECT_TRUE(ranges(odd).ends_with("39, 41"));
+  EXPECT_TRUE(missing_text(odd, {}, 1).ends_with("37, 39, ..."));
+  odd.pop_back();
+  EXPECT_TRUE(missing_text(odd, {}, 1).ends_with("37, 39"));
 }
 
 }  // namespace
