@@ -14,6 +14,7 @@ namespace {
 
 using nlohmann::ordered_json;
 
+// For numbers; names may be of any length.
 template <class... Values>
 std::string format(const char* pattern, Values... values) {
   char out[512];
@@ -117,9 +118,9 @@ std::string comparison(const ArenaReport& report) {
   const auto &better = report.players[first ? 0 : 1], &other = report.players[first ? 1 : 0];
   const auto& [low, high] = better.share_interval;
   if (low <= 0.5)
-    return format("%s and %s: no difference is proven; ", better.name.c_str(), other.name.c_str()) +
-           format("the better one wins %.1f %% of the games (95 %% interval %.1f to %.1f).\n", 100 * better.win_share(), 100 * low,
-                  100 * high);
+    return better.name + " and " + other.name +
+           format(": no difference is proven; the better one wins %.1f %% of the games (95 %% interval %.1f to %.1f).\n",
+                  100 * better.win_share(), 100 * low, 100 * high);
   return better.name + " is stronger than " + other.name +
          format(": it wins %.1f %% of the games (95 %% interval %.1f to %.1f).\n", 100 * better.win_share(), 100 * low, 100 * high);
 }

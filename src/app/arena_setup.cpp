@@ -19,6 +19,11 @@ std::optional<double> number(const std::string& text) {
   return std::sscanf(text.c_str(), "%lf%c", &value, &rest) == 1 ? std::optional(value) : std::nullopt;
 }
 
+// They would break the table.
+bool has_control_characters(const std::string& name) {
+  return std::ranges::any_of(name, [](char c) { return static_cast<unsigned char>(c) < 0x20 || c == 0x7F; });
+}
+
 Result<Match, std::string> field_of(const ArenaOptions& options, Match match) {
   match.lineups = Lineups::field;
   match.seats = options.seats;
@@ -64,8 +69,10 @@ Result<Match, std::string> match_of(const ArenaOptions& options) {
   match.seed = options.seed;
   match.provable = options.provable;
   if (match.players.size() > 100) return std::string("at most 100 players");
-  for (const auto& name : match.players)
+  for (const auto& name : match.players) {
+    if (has_control_characters(name)) return "the player " + in_quotes(name) + " has a line break or another control character in its name";
     if (const auto player = make_seat_player(name); !player) return player.error();
+  }
   if (!options.field.empty() || (options.seats > 0 && !options.single_players.empty())) return field_of(options, std::move(match));
   if (options.seats > 0) return std::string("--seats goes with --field; --players has one player for each seat");
   match.seats = static_cast<int>(match.players.size());

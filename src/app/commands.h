@@ -23,7 +23,7 @@ std::optional<std::string> file_text(const std::string& path, std::string& error
 
 struct ArenaOptions {
   std::string board = "europe";
-  std::vector<std::string> players, field;  // from lists with commas
+  std::vector<std::string> players, field;  // from lists with commas; none is empty
   std::vector<std::string> single_players;  // one by one: for names with commas
   int seats = 0;                            // 0: one for each player; else the players are a field
   std::optional<std::int64_t> games;

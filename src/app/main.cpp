@@ -1,7 +1,10 @@
 // The `perron` command: reads the arguments, calls a subcommand.
 #include <CLI/CLI.hpp>
+#include <algorithm>
+#include <charconv>
 #include <cstdio>
 #include <cstdlib>
+#include <limits>
 
 #include "app/arena_setup.h"
 #include "app/commands.h"
@@ -19,6 +22,33 @@ std::string players_help() {
   for (const auto& kind : perron::player_kinds())
     out += "  " + std::string(kind.name) + std::string(10 - kind.name.size(), ' ') + std::string(kind.description) + "\n";
   return out;
+}
+
+// CLI11 by itself takes -1 for 2^64 - 1, and its ranges don't say that 1e3 is no whole number.
+CLI::Validator whole_number(std::uint64_t least, std::uint64_t most) {
+  const auto range = std::to_string(least) + " to " + std::to_string(most);
+  const auto check = [=](const std::string& text) {
+    std::uint64_t value = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+    const bool fits = error == std::errc() && end == text.data() + text.size() && value >= least && value <= most;
+    return fits ? std::string() : "must be a whole number from " + range + ", not " + text;
+  };
+  return CLI::Validator(check, "from " + range);
+}
+
+CLI::Validator any_seed() { return whole_number(0, std::numeric_limits<std::uint64_t>::max()).description(""); }
+
+// A list with commas. CLI11's own delimiter drops empty names without a word.
+void add_names(CLI::App& cmd, const std::string& flag, std::vector<std::string>& names, const std::string& help) {
+  const auto take = [&names, flag](const std::vector<std::string>& lists) {
+    for (const auto& list : lists)
+      for (std::size_t begin = 0, end = 0; begin <= list.size(); begin = end + 1) {
+        end = std::min(list.find(',', begin), list.size());
+        if (end == begin) throw CLI::ValidationError(flag, "\"" + list + "\" has an empty name; take a comma away or fill in the name");
+        names.push_back(list.substr(begin, end - begin));
+      }
+  };
+  cmd.add_option_function<std::vector<std::string>>(flag, take, help);
 }
 
 // What a result is shown with; the same for one run and for merged ones.
@@ -51,13 +81,13 @@ void add_arena_merge(CLI::App& arena_command, ArenaOptions& o) {
 
 void add_arena_play(CLI::App& cmd, ArenaOptions& o) {
   cmd.add_option("--board", o.board, kBoardHelp)->capture_default_str();
-  cmd.add_option("--players", o.players, "one for each seat, separated by commas, e.g. h1,random")->delimiter(',');
+  add_names(cmd, "--players", o.players, "one for each seat, separated by commas, e.g. h1,random");
   cmd.add_option("--player", o.single_players, "one player; repeat it for each. For names with commas or spaces")->allow_extra_args(false);
-  cmd.add_option("--field", o.field, "players that meet in all line-ups of --seats, rated together")->delimiter(',');
+  add_names(cmd, "--field", o.field, "players that meet in all line-ups of --seats, rated together");
   cmd.add_option("--seats", o.seats, "at a table of --field (or of a field of --player)")->check(CLI::Range(1, 5));
   cmd.add_option("--games", o.games, "how many games, rounded up to whole deals; default 1000, or 100000 at most with --sprt")
-      ->check(CLI::Range(1, 20000000));
-  cmd.add_option("--seed", o.seed, "the same seed gives the same games")->capture_default_str();
+      ->check(whole_number(1, 20000000));
+  cmd.add_option("--seed", o.seed, "the same seed gives the same games")->check(any_seed())->capture_default_str();
   cmd.add_option("--threads", o.threads, "0: one for each core")->check(CLI::Range(0, 256))->capture_default_str();
   cmd.add_option("--state", o.state, "keep each finished unit in this file; the same command goes on where it stopped");
   cmd.add_option("--shard", o.shard, "play a part of the match only, e.g. 3/8; needs --state")->type_name("NUMBER/COUNT");
@@ -97,7 +127,7 @@ void add_perft(CLI::App& app, PerftOptions& o) {
   cmd->add_option("--board", o.board, kBoardHelp)->capture_default_str();
   cmd->add_option("--seats", o.seats, "players")->check(CLI::Range(1, 5))->capture_default_str();
   cmd->add_option("--depth", o.depth, "steps")->check(CLI::Range(1, 100))->capture_default_str();
-  cmd->add_option("--seed", o.seed, "decides the deals, unless --exact")->capture_default_str();
+  cmd->add_option("--seed", o.seed, "decides the deals, unless --exact")->check(any_seed())->capture_default_str();
   cmd->add_flag("--exact", o.exact, "branch over every deal, each a step of its own");
   cmd->add_option("--line", o.line, "actions to play first, in text form, separated by \" / \"");
   cmd->add_flag("--divide", o.divide, "also the count behind each first action");
@@ -140,8 +170,8 @@ void add_play(CLI::App& app, PlayOptions& o) {
   auto* cmd = app.add_subcommand("play", "Play a game in the terminal against computer players");
   cmd->add_option("--board", o.board, kBoardHelp)->capture_default_str();
   cmd->add_option("--name", o.name, "your name")->capture_default_str();
-  cmd->add_option("--against", o.opponents, "opponents, separated by commas (default: medium)")->delimiter(',');
-  cmd->add_option("--seed", o.seed, "repeat a deal; without it the deal is from a random, provable key");
+  add_names(*cmd, "--against", o.opponents, "opponents, separated by commas (default: medium)");
+  cmd->add_option("--seed", o.seed, "repeat a deal; without it the deal is from a random, provable key")->check(any_seed());
   cmd->add_option("--first", o.first, "the seat that starts, 0 is you (default: the dealer decides)")->check(CLI::Range(0, 4));
   cmd->add_option("--save", o.save, "where an interrupted game is kept and resumed from")->capture_default_str();
   cmd->add_flag("--new", o.fresh, "start anew even if there is a game to resume");

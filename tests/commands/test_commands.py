@@ -57,6 +57,20 @@ class Arguments(unittest.TestCase):
             self.assertEqual(run.returncode, 2, arguments)
             self.assertRegex(run.stderr, r"perron: \S.*", arguments)
 
+    def test_what_would_be_taken_for_something_else_is_refused(self):
+        match = ["arena", "--players", "h1,random", "--games", "2"]
+        for arguments, reason in ((["arena", "--players", "h1,,random"], 'players: "h1,,random" has an empty name'),
+                                  (["arena", "--field", "h1,random,", "--seats", "2"], 'field: "h1,random," has an empty name'),
+                                  (["play", "--against", "h1,,random"], 'against: "h1,,random" has an empty name'),
+                                  ([*match, "--seed", "-1"], "seed: must be a whole number from 0 to 18446744073709551615, not -1"),
+                                  ([*match, "--seed", str(2**64)], "seed: must be a whole number"),
+                                  (["perft", "--seed", "-1"], "seed: must be a whole number"), (["play", "--seed", "-1"], "seed: must be a whole number"),
+                                  (["arena", "--players", "h1,random", "--games", "1e3"], "games: must be a whole number from 1 to 20000000, not 1e3"),
+                                  (["arena", "--player", "exec:true\n", "--player", "h1"], "control character")):
+            run = perron(*arguments)
+            self.assertEqual(run.returncode, 2, arguments)
+            self.assertIn(reason, run.stderr)
+
 
 class Arena(Folder):
     def arena(self, *arguments, code=0):
@@ -144,6 +158,11 @@ class Arena(Folder):
         state.write_text("a letter\n")
         self.assertEqual(perron("arena", *match).returncode, 2)
         self.assertEqual(state.read_text(), "a letter\n")
+
+    def test_names_of_any_length_are_told_whole(self):
+        names = [f"exec:false # {letter * 600}" for letter in "ab"]
+        run = perron("arena", "--player", names[0], "--player", names[1], "--games", "2")
+        self.assertIn(f"{names[0]} and {names[1]}: no difference is proven; the better one wins 50.0 %", run.stdout)
 
     def test_merge_says_what_is_missing(self):
         files = [self.dir / f"{k}.jsonl" for k in (1, 2, 3)]
