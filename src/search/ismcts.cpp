@@ -62,12 +62,19 @@ class IsmctsPlayer final : public Player {
  private:
   Problem problem_of(const Game& game, const PlayerView& view) const {
     const bool race = std::holds_alternative<Race>(game.rules().tickets);
-    const double scale = settings_.scale > 0 ? settings_.scale : race ? 2.0 : 20.0;
-    const int cut = settings_.cut >= 0 ? settings_.cut : race ? 30 : game.rules().passengers ? 0 : 100;
-    const double trust = settings_.trust >= 0 ? settings_.trust : race ? 200 : game.rules().passengers ? 250 : 300;
-    const double plan_trust = settings_.plan_trust >= 0 ? settings_.plan_trust : race ? 100 : 30;
-    const double heat = settings_.heat > 0 ? settings_.heat : race ? 0.4 : 1.2;
-    return {game, view, settings_, {}, scale, cut, trust, plan_trust, heat, {}, {}};
+    const bool hunt = game.rules().passengers.has_value();
+    const auto or_by_game = [&](double set, double in_race, double in_hunt, double else_) {
+      return set >= 0 ? set : race ? in_race : hunt ? in_hunt : else_;
+    };
+    Problem out{game, view, settings_};
+    out.scale = settings_.scale > 0 ? settings_.scale : race ? 2.0 : 20.0;
+    out.cut = static_cast<int>(or_by_game(settings_.cut, 0, 0, 100));
+    out.trust = or_by_game(settings_.trust, 200, 250, 300);
+    out.plan_trust = or_by_game(settings_.plan_trust, 100, 30, 30);
+    out.heat = settings_.heat > 0 ? settings_.heat : race ? 0.4 : 1.2;
+    out.margin = or_by_game(settings_.margin, 0.2, 0.5, 0.5);
+    out.regret = or_by_game(settings_.regret, 0.0005, 0.002, 0.002);
+    return out;
   }
 
   Problem decision_of(const Game& game, const PlayerView& view) const {

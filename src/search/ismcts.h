@@ -17,13 +17,13 @@ struct SearchSettings {
   double explore = 0.5;        // weight of the prior against the results
   double heat = 0;             // points: how much the prior spreads; 0: by the game
   int width = 12;              // actions of a decision that are compared
-  double regret = 0.002;       // of a win: an action that can gain no more on average is not thought about any longer
+  double regret = -1;          // of a win: an action that can gain no more on average is not thought about any longer; -1: by the game
   double trust = -1;           // worlds that the prior counts for; -1: by the game
   double draw_trust = 300;     // the same among cards to draw, which differ little
   double ticket_trust = 2000;  // the same for tickets, tunnels, passengers and stations, where playouts mislead
   double plan_trust = -1;      // the same for other plans, which differ much; -1: by the game
   int plans = 8;               // other plans that are compared
-  double margin = 0.5;         // share of the reward that goes by the points ahead instead of the win
+  double margin = -1;          // share of the reward that goes by the points ahead instead of the win; -1: by the game
   double scale = 0;            // points (in a race tickets) ahead that count as a clear lead; 0: by the game
   int rivals = 4;              // one in so many iterations is for the rivals, with our secrets drawn anew; 0: none
   int cut = -1;                // decisions after which a playout is judged instead of played on; 0: never, -1: by the game

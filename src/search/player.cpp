@@ -89,13 +89,13 @@ Result<std::unique_ptr<Player>, std::string> make_player(std::string_view spec) 
     options.number("explore", settings.explore, 0.0, 100.0);
     options.number("heat", settings.heat, 0.0, 100.0);
     options.number("width", settings.width, 1, 64);
-    options.number("regret", settings.regret, 0.0, 1.0);
+    options.number("regret", settings.regret, -1.0, 1.0);
     options.number("trust", settings.trust, -1.0, 100000.0);
     options.number("draw_trust", settings.draw_trust, 0.0, 100000.0);
     options.number("ticket_trust", settings.ticket_trust, 0.0, 100000.0);
     options.number("plan_trust", settings.plan_trust, -1.0, 100000.0);
     options.number("plans", settings.plans, 0, 64);
-    options.number("margin", settings.margin, 0.0, 1.0);
+    options.number("margin", settings.margin, -1.0, 1.0);
     options.number("scale", settings.scale, 0.0, 1000.0);
     options.number("rivals", settings.rivals, 0, 100);
     options.number("cut", settings.cut, -1, 1000);

@@ -51,7 +51,7 @@ void Tree::decide(const std::function<double()>& spent) {
         if (spent() >= 1) return;
       }
       if (++batches == look) {
-        drop_hopeless(arms_, p_.settings.regret, alive);
+        drop_hopeless(arms_, p_.regret, alive);
         look += std::max(kFirstLook, look / 8);
       }
       if (alive.size() == 1 && batches >= kFirstLook) return;  // clear: no need to think on
@@ -269,7 +269,7 @@ void Tree::count(const State& state, PerSeat<double>& win, PerSeat<double>& poin
     win[s] = scores.wins(Seat(s)) ? 1.0 / winners : 0.0;
     points[s] = scores.seat[s].total;
     const double lead = best_other == -10000 ? 0 : (points[s] - best_other) / p_.scale;
-    reward[s] = (1 - p_.settings.margin) * win[s] + p_.settings.margin / (1 + std::exp(-2 * lead));
+    reward[s] = (1 - p_.margin) * win[s] + p_.margin / (1 + std::exp(-2 * lead));
   }
 }
 

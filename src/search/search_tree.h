@@ -42,12 +42,12 @@ struct Problem {
   const Game& game;
   const PlayerView& view;
   const SearchSettings& settings;
-  TicketOdds odds;
-  double scale;
-  int cut;
-  double trust, plan_trust, heat;
-  ScoredList first;                   // the actions of the decision; none while another seat decides
-  Mind mind;                          // of the seat that thinks
+  // What the settings leave to the game.
+  double scale = 0, trust = 0, plan_trust = 0, heat = 0, margin = 0, regret = 0;
+  int cut = 0;
+  TicketOdds odds{};
+  ScoredList first{};                 // the actions of the decision; none while another seat decides
+  Mind mind{};                        // of the seat that thinks
   std::vector<Alternative> others{};  // plans that it could follow instead
 };
 
