@@ -78,8 +78,9 @@ std::string Transport::open() {
   if (error) return "the address " + door.settings.address + " is not an IP address";
   const asio::ip::tcp::endpoint where(address, static_cast<unsigned short>(door.settings.port));
   const auto failed = [&](const char* what) {
+    const char* advice = error == asio::error::address_in_use ? "; stop the program that uses it, or choose another with --listen" : "";
     return std::string("can't ") + what + " " + door.settings.address + " port " + std::to_string(door.settings.port) + ": " +
-           error.message();
+           error.message() + advice;
   };
   if (door.acceptor.open(where.protocol(), error)) return failed("open");
   door.acceptor.set_option(asio::socket_base::reuse_address(true), error);

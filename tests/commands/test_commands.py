@@ -5,6 +5,7 @@ import os
 import pathlib
 import re
 import signal
+import socket
 import subprocess
 import sys
 import tempfile
@@ -411,6 +412,15 @@ class Play(Folder):
         again = perron("play", "--save", save, stdin="q\n", cwd=self.dir)
         self.assertEqual(again.returncode, 0, again.stderr)
         self.assertTrue(save.exists())
+
+
+class Serve(Folder):
+    def test_a_taken_port_is_refused_with_advice(self):
+        with socket.create_server(("127.0.0.1", 0)) as taken:
+            run = perron("serve", "--listen", f"127.0.0.1:{taken.getsockname()[1]}", "--data", self.dir / "data")
+        self.assertNotEqual(run.returncode, 0)
+        self.assertIn("Address already in use", run.stderr)
+        self.assertIn("--listen", run.stderr)
 
 
 if __name__ == "__main__":
