@@ -138,7 +138,7 @@ server::Settings settings(Milliseconds computer_delay) {
 }
 
 struct Judge {
-  explicit Judge(Milliseconds computer_delay) : hub(loop, store, thinker, settings(computer_delay)) {}
+  explicit Judge(Milliseconds computer_delay) : hub(loop, store, thinker, worker, settings(computer_delay)) {}
 
   void hello(const wire::Hello& request) {
     if (met) hub.disconnect(*met);
@@ -150,6 +150,7 @@ struct Judge {
   HostLoop loop;
   DeviceStore store{[](const std::string& changes) { host_keep(changes.data(), changes.size()); }};
   HostThinker thinker;
+  server::InlineWorker worker{store};
   PageClient page;
   server::Hub hub;
   std::optional<server::ClientId> met;
@@ -171,23 +172,36 @@ int number(std::string_view text, int otherwise) {
   return out;
 }
 
+// Nothing is asynchronous here: whoever writes has written when the call returns.
+template <class Write>
+server::Hub::Answer written(Write&& write) {
+  const auto sink = std::make_shared<server::StringSink>();
+  std::optional<server::HttpRefusal> refused;
+  write(sink, [&refused](const auto& why) { refused = why; });
+  if (refused) return *refused;
+  return std::move(sink->text);
+}
+
 server::Hub::Answer read(server::Hub& hub, std::string_view path) {
+  const server::Reader owner{kOwner, ""};
+  server::Hub::Answer out(server::HttpRefusal{404, "not_found", "There is no such thing on this device."});
+  const auto keep = [&out](server::Hub::Answer answer) { out = std::move(answer); };
   const auto asked = path.substr(0, path.find('?'));
   if (asked == "me/games") {
     const auto state = query(path, "state");
     const auto filter = state == "ended" ? GameFilter::ended : state == "unfinished" ? GameFilter::unfinished : GameFilter::all;
-    return hub.games_of_json(kOwner, filter, query(path, "before"), number(query(path, "limit"), 50));
+    hub.games_of_json(owner, filter, query(path, "before"), number(query(path, "limit"), 50), keep);
   }
   if (asked.starts_with("boards/")) return hub.board_json(asked.substr(7));
-  if (asked.starts_with("games/")) {
-    const auto game = asked.substr(6, kIdLetters);
-    const auto part = asked.substr(std::min(asked.size(), 6 + kIdLetters));
-    if (part.empty()) return hub.game_json(game, kOwner);
-    if (part == "/board") return hub.game_board_json(game, kOwner);
-    if (part == "/record") return hub.record_text(game, kOwner);
-    if (part == "/replay") return hub.replay_json(game, kOwner, number(query(path, "seat"), -1));
-  }
-  return server::HttpRefusal{404, "not_found", "There is no such thing on this device."};
+  if (!asked.starts_with("games/")) return out;
+  const auto game = asked.substr(6, kIdLetters);
+  const auto part = asked.substr(std::min(asked.size(), 6 + kIdLetters));
+  if (part.empty()) hub.game_json(game, owner, keep);
+  if (part == "/board") return hub.game_board_json(game, kOwner);
+  if (part == "/record") return written([&](auto sink, auto done) { hub.write_record(game, owner, sink, done); });
+  if (part == "/replay")
+    return written([&](auto sink, auto done) { hub.write_replay(game, owner, number(query(path, "seat"), -1), sink, done); });
+  return out;
 }
 
 }  // namespace

@@ -51,20 +51,20 @@ class Player {
     if (entry.seat >= game_->seats) return "is of a seat that is not there";
     const auto refusal = why_not(*game_, state_.open, state_.own[entry.seat], Seat(entry.seat), entry.action);
     if (refusal) return "is not allowed: " + std::string(text_of(*refusal).sentence);
-    before_.push_back(actions_.size());
+    before_.push_back(state_);
     play(entry.action);
+    const auto played = actions_.size();
     deal();
+    if (actions_.size() != played) before_.clear();
+    acted_ = true;
     return "";
   }
 
   std::string undo() {
-    if (before_.empty()) return "takes back an action, but there is none";
-    if (before_.back() + 1 != actions_.size()) return "takes back an action after which something was dealt";
-    // The dealer has dealt nothing since, so it need not go back; the position is played anew.
-    actions_.resize(before_.back());
+    if (before_.empty()) return acted_ ? "takes back an action after which something was dealt" : "takes back an action, but there is none";
+    actions_.pop_back();
+    state_ = before_.back();  // the dealer has dealt nothing since, so it need not go back
     before_.pop_back();
-    state_ = start(*game_, Seat(row_.first));
-    for (const auto action : actions_) apply(*game_, state_, action);
     return "";
   }
 
@@ -73,8 +73,8 @@ class Player {
   KeyDealer dealer_{KeyStreams{}};
   State state_{};
   std::vector<Action> actions_;
-  std::vector<std::size_t> before_;  // of each player's action: how many actions there were
-  bool abandoned_ = false;
+  std::vector<State> before_;  // the positions before the actions that nothing was dealt after
+  bool abandoned_ = false, acted_ = false;
 };
 
 std::string ending_fault(const GameRow& row, const Player& player) {

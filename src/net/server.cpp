@@ -18,6 +18,7 @@
 #include "net/transport.h"
 #include "server/hub.h"
 #include "server/thinker_pool.h"
+#include "server/worker_thread.h"
 #include "store/store.h"
 
 namespace perron::net {
@@ -91,7 +92,8 @@ class Server {
         store_(std::move(store)),
         passwords_([&clock](std::function<void()> work) { clock.post(std::move(work)); }),
         thinker_(clock, static_cast<unsigned>(settings.think_threads)),
-        hub_(clock, *store_, thinker_, hub_settings(settings, version)),
+        worker_(clock, store_->background()),
+        hub_(clock, *store_, thinker_, worker_, hub_settings(settings, version)),
         people_(*store_, passwords_, metrics_, [&clock] { return clock.now(); }),
         site_(hub_, people_, clock, *store_, metrics_, settings, version),
         transport_(loop, settings, log, metrics_, site_),
@@ -120,6 +122,7 @@ class Server {
   // After the loop has stopped.
   void end() {
     if (transport_.open_connections() == 0) return;
+    worker_.stop();
     store_.reset();  // writes what waits
     std::_Exit(0);
   }
@@ -184,6 +187,7 @@ class Server {
   std::unique_ptr<Store> store_;
   Passwords passwords_;
   server::ThinkerPool thinker_;
+  server::WorkerThread worker_;
   server::Hub hub_;
   People people_;
   PerronSite site_;

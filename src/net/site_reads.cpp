@@ -1,6 +1,7 @@
 // The REST interface: what can be read.
 #include <charconv>
 
+#include "net/gzip.h"
 #include "net/perron_site.h"
 #include "wire/json_text.h"
 
@@ -9,7 +10,8 @@ namespace {
 
 constexpr int kMostListed = 100;
 
-std::optional<UserId> reader(const CallPtr& call) { return call->who ? std::optional(call->who->identity.user) : std::nullopt; }
+std::optional<UserId> user_of(const CallPtr& call) { return call->who ? std::optional(call->who->identity.user) : std::nullopt; }
+server::Reader reader(const CallPtr& call) { return {user_of(call), address_group(call->request.address)}; }
 
 void reply(const CallPtr& call, Answer<std::string> text, std::string_view type = "application/json; charset=utf-8") {
   if (!text) return refuse(call, text.error());
@@ -17,6 +19,24 @@ void reply(const CallPtr& call, Answer<std::string> text, std::string_view type 
   out.text = std::move(*text);
   out.type = type;
   call->reply(std::move(out));
+}
+
+// The sink for a long answer, and what sends it: packed where the client takes that, so that only the packed text is held.
+std::pair<std::shared_ptr<server::TextSink>, server::Hub::Written> long_reply(const CallPtr& call, std::string_view type) {
+  const auto send = [call, type](std::string text, bool packed) {
+    Response out;
+    out.text = std::move(text);
+    out.type = type;
+    out.headers.emplace_back("Vary", "Accept-Encoding");
+    if (packed) out.headers.emplace_back("Content-Encoding", "gzip");
+    call->reply(std::move(out));
+  };
+  if (call->request.accepts_gzip) {
+    auto sink = std::make_shared<GzipSink>();
+    return {sink, [call, send, sink](const auto& refused) { refused ? refuse(call, *refused) : send(sink->take(), true); }};
+  }
+  auto sink = std::make_shared<server::StringSink>();
+  return {sink, [call, send, sink](const auto& refused) { refused ? refuse(call, *refused) : send(std::move(sink->text), false); }};
 }
 
 struct ListPage {
@@ -65,6 +85,7 @@ void PerronSite::metrics(const CallPtr& call) {
   out.add("writes_pending", gauge, "Requests that wait for the disk.", of(hub.writes_pending));
   out.add("thinking", gauge, "Computer players that think.", of(hub.thinking));
   out.add("thinking_waiting", gauge, "Computer players that wait for a thread.", of(hub.thinking_waits));
+  out.add("background_jobs", gauge, "Games to be loaded or read off the event loop, those under way included.", of(hub.background));
   out.add("requests_total", counter, "Requests of clients.", of(hub.requests));
   out.add("refusals_total", counter, "Requests refused.", of(hub.refusals));
   out.add("not_stored_total", counter, "Changes of tables and games that could not be stored.", of(hub.store_errors));
@@ -105,16 +126,19 @@ void PerronSite::my_games(const CallPtr& call) {
   if (state != "all" && state != "unfinished" && state != "ended")
     return refuse(call, {400, "bad_request", "state must be all, unfinished or ended."});
   const auto filter = state == "all" ? GameFilter::all : state == "ended" ? GameFilter::ended : GameFilter::unfinished;
-  reply(call, hub_.games_of_json(call->who->identity.user, filter, page->before, page->limit));
+  hub_.games_of_json(reader(call), filter, page->before, page->limit, [call](auto answer) { reply(call, std::move(answer)); });
 }
 
 void PerronSite::listed_games(const CallPtr& call) {
   if (const auto page = page_of(call)) reply(call, hub_.listed_games_json(page->before, page->limit));
 }
 
-void PerronSite::game(const CallPtr& call) { reply(call, hub_.game_json(call->parts[0], reader(call))); }
-void PerronSite::game_board(const CallPtr& call) { reply(call, hub_.game_board_json(call->parts[0], reader(call))); }
-// A whole game is played again for it, on the loop: some milliseconds in which nobody else is served.
+void PerronSite::game(const CallPtr& call) {
+  hub_.game_json(call->parts[0], reader(call), [call](auto answer) { reply(call, std::move(answer)); });
+}
+void PerronSite::game_board(const CallPtr& call) { reply(call, hub_.game_board_json(call->parts[0], user_of(call))); }
+
+// A whole game is played again for it, by the one thread that loads games, too.
 bool PerronSite::may_read_log(const CallPtr& call) {
   if (logs_.spend(address_group(call->request.address), 1, std::chrono::steady_clock::now())) return true;
   refuse(call, {429, "too_fast", "Too many games read from your address: wait a moment."});
@@ -123,7 +147,8 @@ bool PerronSite::may_read_log(const CallPtr& call) {
 
 void PerronSite::record(const CallPtr& call) {
   if (!may_read_log(call)) return;
-  reply(call, hub_.record_text(call->parts[0], reader(call)), "application/jsonl; charset=utf-8");
+  auto [sink, done] = long_reply(call, "application/jsonl; charset=utf-8");
+  hub_.write_record(call->parts[0], reader(call), std::move(sink), std::move(done));
 }
 
 void PerronSite::replay(const CallPtr& call) {
@@ -134,7 +159,9 @@ void PerronSite::replay(const CallPtr& call) {
     if (error != std::errc() || end != text.data() + text.size() || seat < 0)
       return refuse(call, {400, "bad_request", "seat must be a whole number from 0."});
   }
-  if (may_read_log(call)) reply(call, hub_.replay_json(call->parts[0], reader(call), seat));
+  if (!may_read_log(call)) return;
+  auto [sink, done] = long_reply(call, "application/json; charset=utf-8");
+  hub_.write_replay(call->parts[0], reader(call), seat, std::move(sink), std::move(done));
 }
 
 }  // namespace perron::net

@@ -25,7 +25,7 @@ const Boards::Offer* Boards::find(std::string_view id) const {
   return it == offers_.end() ? nullptr : &*it;
 }
 
-std::shared_ptr<const Game> Boards::game(const PinnedBoard& pin, int seats) {
+std::shared_ptr<const Game> GameCache::game(const PinnedBoard& pin, int seats) {
   auto& game = games_[{pin.hash, seats}];
   if (game) return game;
   auto board = read_board(pin.json);

@@ -13,6 +13,16 @@
 
 namespace perron::server {
 
+// Games made ready from boards, each once. Not for several threads.
+class GameCache {
+ public:
+  // Nothing if the board cannot be read, or not with this number of seats.
+  std::shared_ptr<const Game> game(const PinnedBoard& board, int seats);
+
+ private:
+  std::map<std::pair<Bytes32, int>, std::shared_ptr<const Game>> games_;
+};
+
 class Boards {
  public:
   struct Offer {
@@ -26,12 +36,11 @@ class Boards {
 
   const std::vector<Offer>& offers() const { return offers_; }
   const Offer* find(std::string_view id) const;
-  // A game on a pinned board; nothing if the board cannot be read, or not with so many seats.
-  std::shared_ptr<const Game> game(const PinnedBoard& board, int seats);
+  std::shared_ptr<const Game> game(const PinnedBoard& board, int seats) { return games_.game(board, seats); }
 
  private:
   std::vector<Offer> offers_;
-  std::map<std::pair<Bytes32, int>, std::shared_ptr<const Game>> games_;
+  GameCache games_;
 };
 
 std::string hex(const Bytes32& bytes);

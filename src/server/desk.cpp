@@ -2,7 +2,7 @@
 
 namespace perron::server {
 
-Desk::Desk(Loop& the_loop, Store& the_store, Thinker& the_thinker, Settings the_settings, std::function<void(TableId)> ring)
+Desk::Desk(Loop& the_loop, Store& the_store, Thinker& the_thinker, Worker& worker, Settings the_settings, std::function<void(TableId)> ring)
     : loop(the_loop),
       store(the_store),
       thinker(the_thinker),
@@ -10,6 +10,7 @@ Desk::Desk(Loop& the_loop, Store& the_store, Thinker& the_thinker, Settings the_
       people(stats),
       lobby(loop, people, settings),
       alarms(loop, std::move(ring)),
+      jobs(worker, settings, stats),
       started(loop.now()) {}
 
 void Desk::count_table(UserId owner, int by) {

@@ -12,6 +12,7 @@
 #include "server/alarms.h"
 #include "server/boards.h"
 #include "server/connections.h"
+#include "server/jobs.h"
 #include "server/lobby.h"
 #include "server/settings.h"
 #include "server/thinker.h"
@@ -20,7 +21,7 @@
 namespace perron::server {
 
 struct Desk {
-  Desk(Loop& the_loop, Store& the_store, Thinker& the_thinker, Settings the_settings, std::function<void(TableId)> ring);
+  Desk(Loop& the_loop, Store& the_store, Thinker& the_thinker, Worker& worker, Settings the_settings, std::function<void(TableId)> ring);
 
   Loop& loop;
   Store& store;
@@ -31,6 +32,7 @@ struct Desk {
   Lobby lobby;
   Alarms alarms;
   Boards boards;
+  Jobs jobs;
   std::unordered_map<GameId, Seat> turns;             // of games that go on and have been in memory: the person to move, or kNoSeat
   Milliseconds started;                               // when this process began: nobody's clock ran before
   std::unordered_map<UserId, std::size_t> tables_of;  // made by whom, and not over

@@ -83,8 +83,11 @@ void write_tickets(JsonText& out, const Game& game, const State& state, std::siz
 
 class Plot final : public Witness {
  public:
-  explicit Plot(const Game& game) : seats_(game.seats), race_(std::holds_alternative<Race>(game.rules().tickets)) { out_.begin('['); }
-  void step(std::uint32_t, const State& before, Action action, const State& after) override {
+  Plot(const Game& game, std::uint32_t from) : seats_(game.seats), from_(from), race_(std::holds_alternative<Race>(game.rules().tickets)) {
+    out_.begin('[');
+  }
+  void step(std::uint32_t n, const State& before, Action action, const State& after) override {
+    if (n <= from_) return;
     const bool turn_ended = before.open.to_move != after.open.to_move || is_over(after.open);
     if (is_deal(action.kind) && before.open.phase == Phase::setup) return;
     if (turn_ended) add(after.open);
@@ -99,6 +102,7 @@ class Plot final : public Witness {
     out_.end(']');
   }
   int seats_;
+  std::uint32_t from_;
   bool race_;
   JsonText out_;
 };
@@ -141,21 +145,21 @@ std::string full_result(const Game& game, const State& state) {
   return out.end(']').end('}').take();
 }
 
-std::string points_by_turn(const Play& play) {
-  Plot plot(play.game());
-  play.retell(plot);
+std::string points_by_turn(const Play& play, std::uint32_t from) {
+  Plot plot(play.game(), from);
+  play.retell(plot, from);
   return plot.take();
 }
 
-std::string record_of(const Play& play, const std::vector<SeatRow>& seats) {
+void write_record(const Play& play, const std::vector<SeatRow>& seats, TextSink& out) {
   const auto& game = play.game();
   RecordHeader header{game.board.id, {}, play.first(), commitment(play.key())};
   for (const auto& seat : seats) header.seats.push_back(seat.name);
-  auto out = header_line(header) + "\n";
+  out.add(header_line(header) + "\n");
   KeyDealer dealer(KeyStreams{play.key()});
   auto state = start(game, play.first());
   const auto take = [&](Action action) {
-    out += action_line(game, state, action) + "\n";
+    out.add(action_line(game, state, action) + "\n");
     apply(game, state, action);
   };
   const auto deal = [&] {
@@ -166,8 +170,7 @@ std::string record_of(const Play& play, const std::vector<SeatRow>& seats) {
     take(action);
     deal();
   }
-  if (is_over(state.open)) out += result_line(game, state, to_hex(play.key())) + "\n";
-  return out;
+  if (is_over(state.open)) out.add(result_line(game, state, to_hex(play.key())) + "\n");
 }
 
 }  // namespace perron::server

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "server/play.h"
+#include "server/text_sink.h"
 
 namespace perron::server {
 
@@ -12,9 +13,9 @@ namespace perron::server {
 std::string short_result(const Game& game, const State& state);
 // The whole count, part by part, with what it rests on. Only of a game that is over: it tells tickets.
 std::string full_result(const Game& game, const State& state);
-// The public points of each seat after each turn: [[0,0],[4,0]]
-std::string points_by_turn(const Play& play);
+// The public points of each seat after each turn that ended after version `from`: [[0,0],[4,0]]
+std::string points_by_turn(const Play& play, std::uint32_t from);
 // The record (docs/record.md). The key is in it only when the game was played to its end.
-std::string record_of(const Play& play, const std::vector<SeatRow>& seats);
+void write_record(const Play& play, const std::vector<SeatRow>& seats, TextSink& out);
 
 }  // namespace perron::server

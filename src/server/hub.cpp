@@ -2,19 +2,14 @@
 
 #include <algorithm>
 
-#include "server/desk.h"
+#include "server/hub_loading.h"
 #include "server/room.h"
 
 namespace perron::server {
 
-namespace {
-
-constexpr Milliseconds kLookAgain = 60'000;  // at a game that could not be read
-
-}  // namespace
-
-Hub::Hub(Loop& loop, Store& store, Thinker& thinker, Settings settings)
-    : desk_(std::make_unique<Desk>(loop, store, thinker, std::move(settings), [this](TableId table) { ring(table); })) {
+Hub::Hub(Loop& loop, Store& store, Thinker& thinker, Worker& worker, Settings settings)
+    : desk_(std::make_unique<Desk>(loop, store, thinker, worker, std::move(settings), [this](TableId table) { ring(table); })),
+      worker_games_(std::make_shared<GameCache>()) {
   if (desk_->settings.seed == 0) desk_->settings.seed = static_cast<std::uint64_t>(random_id());
   desk_->game_is_at = [this](TableId table, GameId game) {
     const auto room = rooms_.find(table);
@@ -123,20 +118,20 @@ void Hub::take(const Asker& asker, wire::Request request) {
   if (std::holds_alternative<wire::Ping>(request))
     return desk_->people.send(asker.client, wire::begin_ok(asker.id).field("time", desk_->loop.now()).end('}').take());
   if (std::holds_alternative<wire::Hello>(request)) return refuse(asker, "bad_message", "Hello has been said already.");
-  const auto room = std::visit(
-      [&](const auto& one) -> Requested {
+  const auto place = std::visit(
+      [&](const auto& one) -> Result<Place, Refusal> {
         using R = std::decay_t<decltype(one)>;
         if constexpr (names_table<R>) {
-          const auto table = from_text<TableId>(one.table);
-          if (table) return room_of(*table);
+          if (const auto table = from_text<TableId>(one.table)) return Place{*table, {}};
         } else if constexpr (names_game<R>) {
-          return room_of_game(one.game);
+          return place_of_game(one.game);
         }
-        return std::pair<std::string_view, std::string>("no_such_table", "There is no such table.");
+        return Refusal("no_such_table", "There is no such table.");
       },
       request);
-  if (!room) return refuse(asker, room.error().first, room.error().second);
-  (*room)->request(asker, std::move(request));
+  if (!place) return refuse(asker, place.error().first, place.error().second);
+  if (const auto room = place->room.lock(); room && !room->closed()) return room->request(asker, std::move(request));
+  to_room(place->table, asker, std::move(request));
 }
 
 void Hub::mute(const Asker& asker, const wire::Mute& request) {
@@ -169,49 +164,6 @@ void Hub::create(const Asker& asker, const wire::Create& request) {
   });
 }
 
-// ---- Rooms, in memory or from the store.
-
-Hub::Requested Hub::room_of(TableId table) {
-  if (const auto it = rooms_.find(table); it != rooms_.end()) {
-    if (!it->second->closed()) return it->second;
-    return std::pair<std::string_view, std::string>("no_such_table", "This table is gone.");
-  }
-  auto row = desk_->store.table(table);
-  if (!row) return std::pair<std::string_view, std::string>("not_stored", "The server cannot read from its disk now. Try again.");
-  if (!*row) return std::pair<std::string_view, std::string>("no_such_table", "There is no such table.");
-  auto room = Room::load(*desk_, std::move(**row));
-  if (!room) return room.error();
-  rooms_[table] = *room;
-  if ((*room)->row().game != kNoGame) games_[(*room)->row().game] = {table, *room};
-  desk_->stats.rooms_in_memory = rooms_.size();
-  return *room;
-}
-
-Hub::Requested Hub::room_of_game(std::string_view text) {
-  const auto none = [] { return std::pair<std::string_view, std::string>("no_such_game", "There is no such game."); };
-  const auto game = from_text<GameId>(text);
-  if (!game) return none();
-  if (const auto it = games_.find(*game); it != games_.end()) {
-    if (auto room = it->second.room.lock(); room && !room->closed()) return room;
-    return room_of(it->second.table);
-  }
-  const auto row = desk_->store.game(*game);
-  if (!row) return std::pair<std::string_view, std::string>("not_stored", "The server cannot read from its disk now. Try again.");
-  if (!*row) return none();
-  auto room = room_of((*row)->table);
-  if (room && (*room)->row().game != *game)
-    return std::pair<std::string_view, std::string>("not_playing", "This game is not being played.");
-  return room;
-}
-
-void Hub::ring(TableId table) {
-  if (stopping_) return;
-  const auto room = room_of(table);
-  if (room) return (*room)->wake();
-  // A disk that could not be read may be there again later, and the clock of this game still runs.
-  if (room.error().first != "no_such_table") desk_->alarms.set(table, desk_->loop.now() + kLookAgain);
-}
-
 void Hub::sweep() {
   const auto now = desk_->loop.now();
   std::erase_if(rooms_, [&](const auto& item) {
@@ -242,6 +194,7 @@ void Hub::merged(UserId guest, const Identity& account) {
     desk_->tables_of[account.user] += count;
   }
   for (const auto& [id, room] : rooms_) room->merged(guest, account);
+  for (const auto& [id, loading] : loading_) loading->merged(guest, account);
 }
 
 void Hub::forgotten(GameId game) {

@@ -8,6 +8,7 @@
 #include <string>
 #include <string_view>
 #include <unordered_map>
+#include <vector>
 
 #include "base/result.h"
 #include "dealer/key.h"
@@ -15,7 +16,9 @@
 #include "server/hub_types.h"
 #include "server/loop.h"
 #include "server/settings.h"
+#include "server/text_sink.h"
 #include "server/thinker.h"
+#include "server/worker.h"
 #include "store/store.h"
 #include "wire/request.h"
 
@@ -23,12 +26,15 @@ namespace perron::server {
 
 struct Desk;
 struct Asker;
+struct LoadedGame;
+class GameCache;
 class Room;
+enum class JobsOf : std::uint64_t;
 
 class Hub {
  public:
-  // The loop, the store and the thinker must live longer.
-  Hub(Loop& loop, Store& store, Thinker& thinker, Settings settings);
+  // The loop, the store, the thinker and the worker must live longer.
+  Hub(Loop& loop, Store& store, Thinker& thinker, Worker& worker, Settings settings);
   ~Hub();
 
   // Reads from the store which tables are open and which games must be looked at. Call once, before the first client.
@@ -57,17 +63,20 @@ class Hub {
 
   // ---- Reading, for REST: JSON text, or the record. `who` is nothing for strangers.
   using Answer = Result<std::string, HttpRefusal>;
+  using Reply = std::function<void(Answer)>;  // at once or later, on the loop
   std::string boards_json() const;
   Answer board_json(std::string_view board) const;
   std::string tables_json() const;  // what the lobby shows
   // Newest first; after the game `before`, if it is not empty.
-  Answer games_of_json(UserId who, GameFilter filter, std::string_view before, int limit);
+  void games_of_json(const Reader& reader, GameFilter filter, std::string_view before, int limit, Reply reply);
   Answer listed_games_json(std::string_view before, int limit);
-  Answer game_json(std::string_view game, std::optional<UserId> who);
+  void game_json(std::string_view game, const Reader& reader, Reply reply);
   Answer game_board_json(std::string_view game, std::optional<UserId> who);  // as it was pinned
-  Answer record_text(std::string_view game, std::optional<UserId> who);      // of a game that has ended
+  // Of a game that has ended, written off the loop. `done` gets why it was not, on the loop.
+  using Written = std::function<void(std::optional<HttpRefusal>)>;
+  void write_record(std::string_view game, const Reader& reader, std::shared_ptr<TextSink> to, Written done);
   // The same game step by step, as everyone saw it (-1) or as a seat did.
-  Answer replay_json(std::string_view game, std::optional<UserId> who, int seat);
+  void write_replay(std::string_view game, const Reader& reader, int seat, std::shared_ptr<TextSink> to, Written done);
 
   // ---- The process.
   const HubStats& stats() const;
@@ -75,31 +84,48 @@ class Hub {
   void stop(std::function<void()> done);
 
  private:
-  using Requested = Result<std::shared_ptr<Room>, std::pair<std::string_view, std::string>>;
+  using Refusal = std::pair<std::string_view, std::string>;  // code and sentence
+  struct Place {
+    TableId table;
+    std::weak_ptr<Room> room;  // where it is found without a second look
+  };
+  struct Loading;
+  using LoadResult = Result<LoadedGame, std::string>;
 
   void take(const Asker& asker, wire::Request request);
   void create(const Asker& asker, const wire::Create& request);
   void mute(const Asker& asker, const wire::Mute& request);
   void read_mutes(UserId user);
-  Requested room_of(TableId table);
-  Requested room_of_game(std::string_view game);
-  void ring(TableId table);
   void sweep();  // idle rooms leave memory
   void refuse(const Asker& asker, std::string_view code, std::string_view sentence);
-  Seat turn_of(const GameSummary& game);  // the person's to move; kNoSeat: a computer player's, or not known
+
+  // ---- hub_rooms.cpp: rooms in memory, and from the store.
+  Result<Place, Refusal> place_of_game(std::string_view game);
+  void to_room(TableId table, const Asker& asker, wire::Request request);
+  void ring(TableId table);
+  Result<std::optional<TableRow>, Refusal> row_of(TableId table);
+  std::shared_ptr<Room> add_room(std::shared_ptr<Room> room);
+  void load(TableRow row, JobsOf asker);  // with its game; what waits for it is in loading_
+  void have_loaded(TableRow row, LoadResult game);
+  std::shared_ptr<Room> room_with(TableRow row, LoadResult game);
+
+  // ---- hub_http.cpp
+  using Games = std::shared_ptr<std::vector<GameSummary>>;
+  // Reads whose turn it is in the reader's own games that this process has not had in memory, one after the other.
+  void learn_turns(Games games, std::size_t next, const Reader& reader, Written done);
+  bool is_turn_missing(const GameSummary& game, std::optional<UserId> who) const;
   std::string summary_json(const GameSummary& game, std::optional<UserId> who);
-  Result<std::shared_ptr<Room>, HttpRefusal> ended_room(const GameRow& row);
+  using Write = std::function<void(const LoadedGame&, TextSink&)>;
+  void write_ended(const GameRow& row, const Reader& reader, Write write, std::shared_ptr<TextSink> to, Written done);
   Result<GameRow, HttpRefusal> readable_game(std::string_view game, std::optional<UserId> who);
   Result<Page, HttpRefusal> page_after(std::string_view before, int limit, bool by_end);
   std::string page_json(const std::vector<GameSummary>& games, int limit, std::optional<UserId> who);
 
   std::unique_ptr<Desk> desk_;
   std::unordered_map<TableId, std::shared_ptr<Room>> rooms_;
-  struct Place {
-    TableId table;
-    std::weak_ptr<Room> room;  // where it is found without a second look
-  };
-  std::unordered_map<GameId, Place> games_;  // in memory
+  std::unordered_map<GameId, Place> games_;                        // in memory
+  std::unordered_map<TableId, std::unique_ptr<Loading>> loading_;  // on the way there
+  std::shared_ptr<GameCache> worker_games_;                        // the worker's alone
   bool stopping_ = false;
   std::shared_ptr<bool> alive_ = std::make_shared<bool>();  // timers may outlive the hub
 };

@@ -4,6 +4,7 @@
 #include "server/desk.h"
 #include "server/ending.h"
 #include "server/hub.h"
+#include "server/load_game.h"
 #include "server/retold.h"
 #include "server/room.h"
 
@@ -14,6 +15,7 @@ namespace {
 using wire::JsonText;
 
 HttpRefusal not_found(std::string_view what) { return {404, "not_found", "There is no such " + std::string(what) + "."}; }
+HttpRefusal busy() { return {503, "busy", "The server is reading too many games at the moment. Try again."}; }
 HttpRefusal not_readable() { return {503, "not_stored", "The server cannot read from its disk now. Try again."}; }
 
 void write_seats(JsonText& out, const std::vector<SeatRow>& seats, std::optional<UserId> who) {
@@ -33,6 +35,8 @@ void write_seats(JsonText& out, const std::vector<SeatRow>& seats, std::optional
     if (seats[s].user == *who) out.value(s);
   out.end(']');
 }
+
+JobsOf jobs_of(const Reader& reader) { return JobsOf{std::hash<std::string>()(reader.address) | 1}; }
 
 bool has_seat(const std::vector<SeatRow>& seats, std::optional<UserId> who) {
   return who && std::ranges::find(seats, *who, &SeatRow::user) != seats.end();
@@ -58,12 +62,25 @@ Hub::Answer Hub::board_json(std::string_view board) const {
 
 std::string Hub::tables_json() const { return desk_->lobby.tables_json(); }
 
-// A game that this process has not seen yet is read once.
-Seat Hub::turn_of(const GameSummary& game) {
-  auto& turns = desk_->turns;
-  if (!turns.contains(game.id)) room_of(game.table);
-  const auto it = turns.find(game.id);
-  return it == turns.end() ? kNoSeat : it->second;
+bool Hub::is_turn_missing(const GameSummary& game, std::optional<UserId> who) const {
+  return game.ending == Ending::none && has_seat(game.seats, who) && !desk_->turns.contains(game.id);
+}
+
+void Hub::learn_turns(Games games, std::size_t next, const Reader& reader, Written done) {
+  while (next < games->size() && !is_turn_missing((*games)[next], reader.user)) ++next;
+  if (next == games->size()) return done(std::nullopt);
+  if (!desk_->jobs.may_add(jobs_of(reader))) return done(busy());
+  const auto id = (*games)[next].id;
+  auto turn = std::make_shared<Seat>(kNoSeat);
+  desk_->jobs.add(
+      jobs_of(reader), Worker::Lane::reading,
+      [turn, cache = worker_games_, id](GameReads& reads) {
+        if (const auto game = load_game(reads, *cache, id)) *turn = person_to_move(*game);
+      },
+      [this, turn, games, next, id, reader, done = std::move(done)] {
+        desk_->turns.emplace(id, *turn);  // unless it has been in memory meanwhile
+        learn_turns(games, next + 1, reader, done);
+      });
 }
 
 std::string Hub::summary_json(const GameSummary& game, std::optional<UserId> who) {
@@ -76,7 +93,8 @@ std::string Hub::summary_json(const GameSummary& game, std::optional<UserId> who
     out.field("ended", game.ended).field("ending", game.ending == Ending::finished ? "finished" : "abandoned");
     if (game.ending == Ending::finished) out.field_raw("result", game.result);
   } else if (has_seat(game.seats, who)) {
-    const auto turn = turn_of(game);
+    const auto known = desk_->turns.find(game.id);
+    const auto turn = known == desk_->turns.end() ? kNoSeat : known->second;
     out.field("your_turn", turn != kNoSeat && game.seats[static_cast<std::size_t>(index(turn))].user == *who);
   }
   return out.end('}').take();
@@ -103,12 +121,16 @@ Result<Page, HttpRefusal> Hub::page_after(std::string_view before, int limit, bo
   return page;
 }
 
-Hub::Answer Hub::games_of_json(UserId who, GameFilter filter, std::string_view before, int limit) {
+void Hub::games_of_json(const Reader& reader, GameFilter filter, std::string_view before, int limit, Reply reply) {
   const auto page = page_after(before, limit, false);
-  if (!page) return page.error();
-  const auto games = desk_->store.games_of(who, filter, *page);
-  if (!games) return not_readable();
-  return page_json(*games, page->limit - 1, who);
+  if (!page) return reply(page.error());
+  auto read = desk_->store.games_of(*reader.user, filter, *page);
+  if (!read) return reply(not_readable());
+  const auto games = std::make_shared<std::vector<GameSummary>>(std::move(*read));
+  learn_turns(games, 0, reader, [this, games, limit = page->limit - 1, who = reader.user, reply = std::move(reply)](const auto& refused) {
+    if (refused) reply(*refused);
+    else reply(page_json(*games, limit, who));
+  });
 }
 
 Hub::Answer Hub::listed_games_json(std::string_view before, int limit) {
@@ -131,10 +153,15 @@ Result<GameRow, HttpRefusal> Hub::readable_game(std::string_view game, std::opti
   return std::move(**row);
 }
 
-Hub::Answer Hub::game_json(std::string_view game, std::optional<UserId> who) {
-  auto row = readable_game(game, who);
-  if (!row) return row.error();
-  return summary_json({row->id, row->table, row->board, row->seats, row->started, row->ended, row->ending, row->result}, who);
+void Hub::game_json(std::string_view game, const Reader& reader, Reply reply) {
+  const auto row = readable_game(game, reader.user);
+  if (!row) return reply(row.error());
+  const auto games = std::make_shared<std::vector<GameSummary>>();
+  games->push_back({row->id, row->table, row->board, row->seats, row->started, row->ended, row->ending, row->result});
+  learn_turns(games, 0, reader, [this, games, who = reader.user, reply = std::move(reply)](const auto& refused) {
+    if (refused) reply(*refused);
+    else reply(summary_json(games->front(), who));
+  });
 }
 
 Hub::Answer Hub::game_board_json(std::string_view game, std::optional<UserId> who) {
@@ -145,34 +172,39 @@ Hub::Answer Hub::game_board_json(std::string_view game, std::optional<UserId> wh
   return (*board)->json;
 }
 
-Result<std::shared_ptr<Room>, HttpRefusal> Hub::ended_room(const GameRow& row) {
-  if (row.ending == Ending::none) return HttpRefusal{409, "not_over", "The record can be had when the game is over."};
-  TableRow table;
-  table.id = row.table;
-  table.game = row.id;
-  table.state = TableState::over;
-  table.options = row.options;
-  table.seats = row.seats;
-  auto room = Room::load(*desk_, std::move(table));
-  if (!room) return HttpRefusal{500, std::string(room.error().first), room.error().second};
-  return std::move(*room);
+void Hub::write_ended(const GameRow& row, const Reader& reader, Write write, std::shared_ptr<TextSink> to, Written done) {
+  if (row.ending == Ending::none) return done(HttpRefusal{409, "not_over", "The record can be had when the game is over."});
+  if (!desk_->jobs.may_add(jobs_of(reader))) return done(busy());
+  auto fault = std::make_shared<std::string>();
+  desk_->jobs.add(
+      jobs_of(reader), Worker::Lane::reading,
+      [fault, to, write = std::move(write), cache = worker_games_, id = row.id](GameReads& reads) {
+        const auto game = load_game(reads, *cache, id);
+        if (!game) return void(*fault = game.error());
+        write(*game, *to);
+        to->end();
+      },
+      [this, fault, id = row.id, done = std::move(done)] {
+        if (fault->empty()) return done(std::nullopt);
+        desk_->note_unreadable(id, *fault);
+        done(HttpRefusal{500, "unreadable", "This game cannot be read. The log of the server says more."});
+      });
 }
 
-Hub::Answer Hub::record_text(std::string_view game, std::optional<UserId> who) {
-  const auto row = readable_game(game, who);
-  if (!row) return row.error();
-  const auto room = ended_room(*row);
-  if (!room) return room.error();
-  return record_of(*(*room)->play(), row->seats);
+void Hub::write_record(std::string_view game, const Reader& reader, std::shared_ptr<TextSink> to, Written done) {
+  const auto row = readable_game(game, reader.user);
+  if (!row) return done(row.error());
+  const auto write = [](const LoadedGame& loaded, TextSink& out) { server::write_record(*loaded.play, loaded.row.seats, out); };
+  write_ended(*row, reader, write, std::move(to), std::move(done));
 }
 
-Hub::Answer Hub::replay_json(std::string_view game, std::optional<UserId> who, int seat) {
-  const auto row = readable_game(game, who);
-  if (!row) return row.error();
-  if (seat >= static_cast<int>(row->seats.size())) return not_found("seat");
-  const auto room = ended_room(*row);
-  if (!room) return room.error();
-  return retold(*(*room)->play(), seat < 0 ? Audience{} : Audience{Seat(seat)});
+void Hub::write_replay(std::string_view game, const Reader& reader, int seat, std::shared_ptr<TextSink> to, Written done) {
+  const auto row = readable_game(game, reader.user);
+  if (!row) return done(row.error());
+  if (seat >= static_cast<int>(row->seats.size())) return done(not_found("seat"));
+  const auto audience = seat < 0 ? Audience{} : Audience{Seat(seat)};
+  const auto write = [audience](const LoadedGame& loaded, TextSink& out) { server::write_replay(*loaded.play, audience, out); };
+  write_ended(*row, reader, write, std::move(to), std::move(done));
 }
 
 }  // namespace perron::server

@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string>
 
 #include "server/loop.h"
@@ -14,6 +15,12 @@ struct Identity {
   UserId user = kNobody;
   std::string name;
   bool account = false;  // has a password; else a guest
+};
+
+// Who reads over HTTP: a person or a stranger, and where from.
+struct Reader {
+  std::optional<UserId> user;
+  std::string address;
 };
 
 // Why a request over HTTP gets no answer: a status and a body like that of a refused message.
@@ -29,6 +36,7 @@ struct HubStats {
   std::size_t games_unreadable = 0;             // that somebody has asked for since the start
   std::size_t rooms_in_memory = 0, writes_pending = 0;
   std::size_t thinking = 0, thinking_waits = 0;  // computer players' jobs
+  std::size_t background = 0;                    // games being loaded or read off the loop, and those that wait for it
   std::uint64_t requests = 0, refusals = 0, actions = 0, computer_actions = 0, undos = 0, chat_lines = 0;
   std::uint64_t games_begun = 0, games_ended = 0, timeouts = 0, snapshots = 0, resumed = 0, messages = 0, bytes = 0;
   std::uint64_t store_errors = 0;

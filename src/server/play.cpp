@@ -1,13 +1,22 @@
 #include "server/play.h"
 
+#include <algorithm>
+
 #include "base/check.h"
 
 namespace perron::server {
 
+namespace {
+
+// A checkpoint takes about as much memory as a hundred entries: rarer than most games are long, and still a fraction of a
+// millisecond apart.
+constexpr std::size_t kCheckpointEvery = 256;
+
+}  // namespace
+
 Play::Play(std::shared_ptr<const Game> game, const Key& key, Seat first) : game_(std::move(game)), key_(key), first_(first), run_(key) {
   run_.state = start(*game_, first_);
   run_.deal(*game_, nullptr);
-  opening_ = run_.version;
 }
 
 void Play::Run::apply(const Game& game, Action action, Witness* witness) {
@@ -22,7 +31,6 @@ void Play::Run::deal(const Game& game, Witness* witness) {
   while (is_chance(state.open)) apply(game, dealer.deal(game, state), witness);
 }
 
-// `back` has the positions before those actions that can be taken back: nothing was dealt since.
 void Play::Run::take(const Game& game, const LogItem& item, Witness* witness, std::vector<State>* back) {
   if (item.kind == EntryKind::note) return;
   if (item.kind == EntryKind::action) {
@@ -37,37 +45,78 @@ void Play::Run::take(const Game& game, const LogItem& item, Witness* witness, st
   if (item.kind == EntryKind::undo) {
     CHECK(back && !back->empty());
     acted = version;
-    state = back->back();
+    state = back->back();  // no deal lies between, so the dealer need not go back
     back->pop_back();
   }
   if (witness) witness->event(version, item, state);
 }
 
-Play::Run Play::rerun(Witness* witness) const {
-  Run run(key_);
-  std::vector<State> back;
-  run.state = start(*game_, first_);
-  run.deal(*game_, witness);
-  for (const auto& item : log_) run.take(*game_, item, witness, &back);
-  return run;
+// ---- The log told again.
+
+Play::Checkpoint Play::beginning(Witness* witness) const {
+  Checkpoint out{Run(key_), {}, 0};
+  out.run.state = start(*game_, first_);
+  out.run.deal(*game_, witness);
+  return out;
 }
 
-void Play::retell(Witness& witness) const { rerun(&witness); }
+void Play::replay(Checkpoint& from, Witness* witness) const {
+  for (; from.entries < log_.size(); ++from.entries) from.run.take(*game_, log_[from.entries], witness, &from.back);
+}
+
+void Play::retell(Witness& witness, std::uint32_t after) const {
+  // The step to `after` itself is told, too: the checkpoint must lie before it.
+  const auto next = std::ranges::partition_point(checkpoints_, [after](const Checkpoint& point) { return point.run.version < after; });
+  auto from = next == checkpoints_.begin() ? beginning(&witness) : *std::prev(next);
+  replay(from, &witness);
+}
+
+void Play::restore_positions() {
+  if (back_known_) return;
+  auto from = checkpoints_.empty() ? beginning(nullptr) : checkpoints_.back();
+  replay(from, nullptr);
+  CHECK(from.run.version == run_.version);
+  back_ = std::move(from.back);
+  back_known_ = true;
+}
+
+void Play::keep_positions(bool on) {
+  restore_positions();
+  keeps_back_ = on;
+  if (on) return;
+  back_known_ = undoable_.empty();
+  std::vector<State>().swap(back_);
+  log_.shrink_to_fit();
+}
+
+// ---- One more entry.
+
+void Play::note_undoable(const LogItem& item, std::uint32_t before) {
+  if (item.kind == EntryKind::undo) {
+    undoable_.pop_back();
+    ++undos_;
+  }
+  if (item.kind != EntryKind::action) return;
+  if (item.version == before + 1) return undoable_.push_back(static_cast<std::uint32_t>(log_.size()));
+  undoable_.clear();  // something was dealt
+  if (keeps_back_) return;
+  std::vector<State>().swap(back_);
+  back_known_ = true;
+}
 
 void Play::add(LogItem item, Witness* witness) {
-  if (log_.size() == log_.capacity()) log_.reserve(log_.size() + 32);  // many games are open: no doubling
-  if (item.kind == EntryKind::undo) {
-    // No deal lies between, so the dealer need not go back; the position comes from the log.
-    item.version = run_.version + 1;
-    log_.push_back(item);
-    run_ = rerun(nullptr);
-    CHECK(run_.version == item.version);
-    if (witness) witness->event(run_.version, item, run_.state);
-    return;
-  }
-  run_.take(*game_, item, witness, nullptr);
+  if (log_.size() == log_.capacity()) log_.reserve(log_.size() + (keeps_back_ ? log_.size() : 0) + 32);  // many games are open: no doubling
+  const bool needs_back = item.kind == EntryKind::undo || (log_.size() % kCheckpointEvery == 0 && !log_.empty());
+  if (needs_back) restore_positions();
+  if (log_.size() % kCheckpointEvery == 0 && !log_.empty()) checkpoints_.push_back({run_, back_, log_.size()});
+  // In play the position before an action is not worth its memory: hardly any action is taken back.
+  if (item.kind == EntryKind::action && !keeps_back_ && undos_ == 0) back_known_ = false;
+  if (!back_known_) std::vector<State>().swap(back_);
+  const auto before = run_.version;
+  run_.take(*game_, item, witness, back_known_ ? &back_ : nullptr);
   abandoned_ = abandoned_ || item.kind == EntryKind::abandon;
   item.version = run_.version;
+  note_undoable(item, before);
   log_.push_back(item);
 }
 
@@ -78,22 +127,10 @@ State Play::after(Action action) const {
   return run.state;
 }
 
-const LogItem* Play::last_action() const {
-  int undone = 0;
-  for (std::size_t i = log_.size(); i-- > 0;) {
-    const auto& item = log_[i];
-    if (item.kind == EntryKind::undo) ++undone;
-    if (item.kind == EntryKind::action && undone-- == 0) return &item;
-  }
-  return nullptr;
-}
-
 bool Play::can_undo(Seat seat) const {
-  if (over() || abandoned_) return false;
-  const auto* item = last_action();
-  if (!item || !item->by_person || item->seat != index(seat)) return false;
-  const auto before = item == log_.data() ? opening_ : (item - 1)->version;
-  return item->version == before + 1;  // nothing was dealt
+  if (over() || abandoned_ || undoable_.empty()) return false;
+  const auto& item = log_[undoable_.back()];
+  return item.by_person && item.seat == index(seat);
 }
 
 }  // namespace perron::server

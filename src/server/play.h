@@ -9,6 +9,7 @@
 
 #include "dealer/key.h"
 #include "rules/engine.h"
+#include "store/request_hash.h"
 #include "store/rows.h"
 #include "wire/messages.h"
 #include "wire/view_text.h"
@@ -23,13 +24,8 @@ struct LogItem {
   wire::Why why = wire::Why::time;  // of computer_takes_seat
   Action action{};
   std::uint32_t version = 0;  // after it
-  std::uint32_t request = 0;  // a hash of who asked and their own id; 0: nobody
+  RequestHash request{};      // zeros: nobody asked for it
 };
-
-// For LogItem::request.
-inline std::uint32_t request_hash(UserId user, std::string_view id) {
-  return static_cast<std::uint32_t>(wire::fnv1a(id, wire::fnv1a(to_text(user))));
-}
 
 // Sees each step of a game as it happens, or as it is told again.
 class Witness {
@@ -60,8 +56,18 @@ class Play {
   // The position after an action, its deals included.
   State after(Action action) const;
   bool can_undo(Seat seat) const;
-  // All of it again, from the beginning.
-  void retell(Witness& witness) const;
+  std::uint32_t undos() const { return undos_; }
+  // Actions that have not been taken back, and events.
+  std::size_t standing() const { return log_.size() - 2 * std::size_t{undos_}; }
+
+  // All steps from the beginning.
+  void retell(Witness& witness) const { retell(witness, 0); }
+  // All steps after version `after`, that version itself if there is one, and a bounded number before it.
+  void retell(Witness& witness, std::uint32_t after) const;
+
+  // Loading keeps the positions that undo entries return to, so that each entry costs the same. Afterwards they are only memory:
+  // a game in play restores them from a checkpoint when somebody takes an action back.
+  void keep_positions(bool on);
 
  private:
   struct Run {
@@ -74,16 +80,28 @@ class Play {
     KeyDealer dealer;
     std::uint32_t version = 0, acted = 0;
   };
+  // A run with the positions before those actions that can be taken back: nothing was dealt since.
+  struct Checkpoint {
+    Run run;
+    std::vector<State> back;
+    std::size_t entries = 0;  // of the log, that led here
+  };
 
-  Run rerun(Witness* witness) const;
-  const LogItem* last_action() const;  // that is not undone
+  Checkpoint beginning(Witness* witness) const;
+  void replay(Checkpoint& from, Witness* witness) const;  // to the end of the log
+  void restore_positions();
+  void note_undoable(const LogItem& item, std::uint32_t before);
 
   std::shared_ptr<const Game> game_;
   Key key_;
   Seat first_;
   Run run_;
-  std::uint32_t opening_ = 0;  // version after the opening deal
   std::vector<LogItem> log_;
+  std::vector<Checkpoint> checkpoints_;  // oldest first, every kCheckpointEvery entries
+  std::vector<State> back_;              // as in Checkpoint; empty unless back_known_
+  std::vector<std::uint32_t> undoable_;  // the entries of the log that are actions which back_ is for
+  std::uint32_t undos_ = 0;
+  bool back_known_ = true, keeps_back_ = false;
   bool abandoned_ = false;
 };
 

@@ -9,7 +9,7 @@ namespace {
 
 class Teller final : public Witness {
  public:
-  Teller(const Game& game, Audience audience) : game_(game), audience_(audience) {}
+  Teller(const Game& game, Audience audience, TextSink& out) : game_(game), audience_(audience), out_(out) {}
 
   void step(std::uint32_t n, const State& before, Action action, const State& after) override {
     wire::JsonText notice;
@@ -19,36 +19,33 @@ class Teller final : public Witness {
   void event(std::uint32_t n, const LogItem& item, const State& after) override {
     add(wire::event_text(n, event_of(item.kind), item.seat, item.why), after);
   }
-  std::string take() { return std::move(steps_); }
 
  private:
   void add(std::string_view notice, const State& after) {
-    if (!steps_.empty()) steps_ += ',';
-    steps_ += "{\"notice\":";
-    steps_ += notice;
-    steps_ += ",\"view\":";
-    if (before_) steps_ += news_of_views(game_, *before_, after, {&audience_, 1})[0].changed.view();
-    else steps_ += text_of_view(game_, after, audience_);
-    steps_ += '}';
+    if (before_) out_.add(",");
+    out_.add("{\"notice\":");
+    out_.add(notice);
+    out_.add(",\"view\":");
+    if (before_) out_.add(news_of_views(game_, *before_, after, {&audience_, 1})[0].changed.view());
+    else out_.add(text_of_view(game_, after, audience_));
+    out_.add("}");
     before_ = after;
   }
 
   const Game& game_;
   Audience audience_;
+  TextSink& out_;
   std::optional<State> before_;
-  std::string steps_;
 };
 
 }  // namespace
 
-std::string retold(const Play& play, Audience audience) {
-  Teller teller(play.game(), audience);
+void write_replay(const Play& play, Audience audience, TextSink& out) {
+  out.add(audience.seat == kNoSeat ? std::string("{\"seat\":null") : "{\"seat\":" + std::to_string(index(audience.seat)));
+  out.add(",\"steps\":[");
+  Teller teller(play.game(), audience, out);
   play.retell(teller);
-  wire::JsonText out(256);
-  out.begin('{');
-  if (audience.seat == kNoSeat) out.field_raw("seat", "null");
-  else out.field("seat", index(audience.seat));
-  return out.field_raw("steps", "[" + teller.take() + "]").end('}').take();
+  out.add("]}");
 }
 
 }  // namespace perron::server

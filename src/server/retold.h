@@ -6,10 +6,11 @@
 
 #include "model/notice.h"
 #include "server/play.h"
+#include "server/text_sink.h"
 
 namespace perron::server {
 
 // `{"seat":0,"steps":[{"notice":{...},"view":{...}},...]}`; the first step has the whole view.
-std::string retold(const Play& play, Audience audience);
+void write_replay(const Play& play, Audience audience, TextSink& out);
 
 }  // namespace perron::server

@@ -16,63 +16,27 @@ void Room::read_options() {
 
 // ---- From the store.
 
-Result<std::shared_ptr<Room>, Room::Failure> Room::load(Desk& desk, TableRow row) {
+std::shared_ptr<Room> Room::load(Desk& desk, TableRow row, std::optional<LoadedGame> game) {
   auto room = std::make_shared<Room>(desk, std::move(row));
   room->touched_ = 0;  // by nobody yet
-  if (room->row_.game == kNoGame || room->row_.state == TableState::waiting) return room;
-  const auto why = room->read_from_store();
-  if (why.empty()) return room;
-  desk.note_unreadable(room->row_.game, why);
-  return Failure{"unreadable", "This game cannot be read. The log of the server says more."};
+  if (game) room->take_game(std::move(*game));
+  return room;
 }
 
-// What is wrong, for whoever runs the server; "": nothing.
-std::string Room::read_from_store() {
-  const auto row = desk_.store.game(row_.game);
-  if (!row) return row.error().message;
-  if (!*row) return "it is not in the database";
-  const auto board = desk_.store.board((*row)->board_hash);
-  if (!board) return board.error().message;
-  if (!*board) return "the board that it began with is not in the database";
-  const auto entries = desk_.store.entries(row_.game);
-  if (!entries) return entries.error().message;
-  auto game = desk_.boards.game(**board, static_cast<int>((*row)->seats.size()));
-  if (!game) return "this program cannot use the board that it began with";
-  if (row_.seats.size() != (*row)->seats.size()) return "its table has another number of seats";
-  read_game(**row, std::move(game), *entries);
-  if (play_->log().size() == entries->size()) return "";
-  return "entry " + std::to_string(play_->log().size() + 1) + " is not allowed by the rules of this program";
-}
-
-void Room::read_game(const GameRow& row, std::shared_ptr<const Game> game, const std::vector<Entry>& entries) {
-  play_ = std::make_unique<Play>(std::move(game), row.key, Seat(row.first));
-  board_hash_ = hex(row.board_hash);
-  clocks_ = Clocks(options_.clock, play_->game().seats);
-  const auto& state = play_->state();
-  for (const auto& entry : entries) {
-    LogItem item{entry.kind, entry.seat, entry.user != kNobody, wire::Why(entry.action.a), entry.action, 0, 0};
-    if (entry.seat >= play_->game().seats) return;
-    if (!entry.request.empty()) item.request = request_hash(entry.user, entry.request);
-    if (entry.kind == EntryKind::action) {
-      const auto mover = state.open.to_move;
-      const auto& mine = state.own[static_cast<std::size_t>(index(mover))];
-      if (why_not(play_->game(), state.open, mine, Seat(entry.seat), entry.action)) return;  // another engine wrote it
-    } else {
-      item.action = {};
-    }
-    if (entry.kind == EntryKind::undo && !play_->can_undo(Seat(entry.seat))) return;
-    if (entry.kind == EntryKind::computer_takes_seat) away_ = static_cast<std::uint8_t>(away_ | 1u << entry.seat);
-    if (entry.kind == EntryKind::person_returns) away_ = static_cast<std::uint8_t>(away_ & ~(1u << entry.seat));
-    play_->add(item, nullptr);
-  }
-  if (entries.empty()) {
-    clocks_.begin_turn(state.open.to_move);
-    if (!level_of(index(state.open.to_move), away_)) clocks_.run(state.open.to_move, row.started);
+void Room::take_game(LoadedGame game) {
+  play_ = std::move(game.play);
+  board_hash_ = hex(game.row.board_hash);
+  away_ = game.away;
+  const auto mover = play_->state().open.to_move;
+  if (play_->log().empty()) {
+    clocks_ = Clocks(options_.clock, play_->game().seats);
+    clocks_.begin_turn(mover);
+    if (!level_of(index(mover), away_)) clocks_.run(mover, game.row.started);
   } else {
-    clocks_ = Clocks::from_text(options_.clock, play_->game().seats, entries.back().clock);
+    clocks_ = Clocks::from_text(options_.clock, play_->game().seats, game.clock);
   }
   clocks_.not_before(desk_.started);
-  turn_told_ = state.open.to_move;
+  turn_told_ = mover;
   note_turn();
 }
 

@@ -12,6 +12,7 @@
 
 #include "server/clocks.h"
 #include "server/desk.h"
+#include "server/load_game.h"
 #include "server/play.h"
 #include "server/story.h"
 #include "wire/messages.h"
@@ -22,14 +23,12 @@ namespace perron::server {
 class Room : public std::enable_shared_from_this<Room> {
  public:
   Room(Desk& desk, TableRow row);
-  // A table from the store, with its game; or why not, as a refusal's code and sentence.
-  using Failure = std::pair<std::string_view, std::string>;
-  static Result<std::shared_ptr<Room>, Failure> load(Desk& desk, TableRow row);
+  // A table from the store, and the game there if one has begun.
+  static std::shared_ptr<Room> load(Desk& desk, TableRow row, std::optional<LoadedGame> game);
   // A new table: stored first, then followed by its maker.
   static void create(Desk& desk, const Asker& asker, const wire::Create& request, std::function<void(std::shared_ptr<Room>)> made);
 
   const TableRow& row() const { return row_; }
-  const Play* play() const { return play_.get(); }
 
   void request(Asker asker, wire::Request request);
   void unfollow(ClientId client);
@@ -77,8 +76,7 @@ class Room : public std::enable_shared_from_this<Room> {
   void tell_all(std::string_view text);
   void list();  // in the lobby
   void read_options();
-  std::string read_from_store();
-  void read_game(const GameRow& row, std::shared_ptr<const Game> game, const std::vector<Entry>& entries);
+  void take_game(LoadedGame game);
   std::string game_text() const { return to_text(row_.game); }
 
   // ---- Requests, by file. room_table.cpp:
@@ -110,6 +108,8 @@ class Room : public std::enable_shared_from_this<Room> {
   void start_game(const Asker& asker, TableRow next);
   void send_strangers_away();
   bool all_abandon() const;
+  bool is_log_full() const;
+  bool is_undo_limited() const;
   bool is_played(const Asker& asker, const std::string& game);
   bool is_own_seat(const Asker& asker, int seat, bool may_be_away);
   bool was_done(const Asker& asker, const LogItem& wanted);  // and answers so
@@ -140,6 +140,7 @@ class Room : public std::enable_shared_from_this<Room> {
   std::string snapshot(Audience audience, std::optional<std::string_view> notices, std::span<const wire::ChatFacts> chat);
   wire::StreamFacts stream(Audience audience);
   std::optional<wire::ClockFacts> clock_facts() const;
+  std::uint32_t newest_part(std::uint32_t version) const;
   std::vector<wire::ChatFacts> last_lines(const Connection* reader);
   const std::string& ended();
   void tell_turn();

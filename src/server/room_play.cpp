@@ -125,14 +125,14 @@ bool Room::is_own_seat(const Asker& asker, int seat, bool may_be_away) {
   return false;
 }
 
-// A hash in the log says that it may have been; the store knows.
+// A hash in the log means that it may have been done; the stored entry decides.
 bool Room::was_done(const Asker& asker, const LogItem& wanted) {
   const auto hash = request_hash(asker.who.user, asker.id);
   const auto& log = play_->log();
   for (std::size_t i = log.size(); i-- > 0;) {
     if (log[i].request != hash) continue;
-    const auto entries = desk_.store.entries(row_.game);
-    if (!entries || i >= entries->size() || (*entries)[i].request != asker.id || (*entries)[i].user != asker.who.user) continue;
+    const auto entry = desk_.store.entry(row_.game, static_cast<std::uint32_t>(i + 1));
+    if (!entry || !*entry || (*entry)->request != asker.id || (*entry)->user != asker.who.user) continue;
     if (log[i].kind != wanted.kind || log[i].seat != wanted.seat || log[i].action != wanted.action) refuse_repeated(asker);
     else answer(asker, wire::begin_ok(asker.id).field("version", log[i].version).end('}').take());
     return true;
@@ -170,14 +170,20 @@ void Room::handle(const Asker& asker, const wire::Undo& request) {
   if (!is_played(asker, request.game) || !is_own_seat(asker, request.seat, false) || !is_current(asker, request.version)) return;
   if (!play_->can_undo(Seat(request.seat)))
     return refuse(asker, "cannot_undo", "There is nothing to take back, or something has been shown or played since.");
+  if (is_undo_limited()) return refuse(asker, "too_many_undos", "Too many actions have been taken back in this game. Play on.");
   submit({item}, asker);
 }
 
 void Room::handle(const Asker& asker, const wire::TakeBackSeat& request) {
   if (!is_played(asker, request.game) || !is_own_seat(asker, request.seat, true)) return;
   if (!(away_ >> request.seat & 1)) return ok(asker);
+  if (is_log_full()) return refuse(asker, "game_too_long", "This game has grown too long for seats to change hands.");
   submit({{EntryKind::person_returns, static_cast<std::uint8_t>(request.seat), true, {}, {}, 0, 0}}, asker);
 }
+
+// Nothing but actions, which bring the game to its end, and a bounded number of other entries make it longer then.
+bool Room::is_log_full() const { return play_->log().size() >= desk_.settings.most_entries; }
+bool Room::is_undo_limited() const { return play_->undos() >= desk_.settings.most_undos || is_log_full(); }
 
 // Every person still playing has asked for it.
 bool Room::all_abandon() const {
@@ -278,6 +284,9 @@ void Room::commit(const std::vector<LogItem>& items, const Clocks& clocks, const
     if (!playing.empty() && all_abandon())
       return submit({{EntryKind::abandon, static_cast<std::uint8_t>(playing[0]), true, {}, {}, 0, 0}}, std::nullopt);
   }
+  // No game takes this many actions unless its players make no progress.
+  if (!ends && play_->standing() >= desk_.settings.most_entries)
+    return submit({{EntryKind::abandon, items.front().seat, false, {}, {}, 0, 0}}, std::nullopt);
   settle();
 }
 

@@ -55,7 +55,7 @@ wire::StreamFacts Room::stream(Audience audience) {
   if (audience.seat == kNoSeat) return out;
   out.seat = index(audience.seat);
   const bool mine = goes_on && !(away_ >> out.seat & 1);
-  out.undo = mine && play_->can_undo(audience.seat);
+  out.undo = mine && play_->can_undo(audience.seat) && !is_undo_limited();
   out.to_move = mine && state.open.to_move == audience.seat;
   if (!out.to_move) return out;
   auto& list = *desk_.actions;
@@ -111,12 +111,18 @@ std::vector<wire::ChatFacts> Room::last_lines(const Connection* reader) {
   return out;
 }
 
+// The version after which a game's past is told: all of it, unless the game is far longer than any that is played to be won.
+std::uint32_t Room::newest_part(std::uint32_t version) const {
+  return version > desk_.settings.most_history ? version - desk_.settings.most_history : 0;
+}
+
 void Room::tell_game_to(const Asker& asker, const wire::Open& request) {
   const bool same = request.last && request.game == game_text();
   const auto last = same ? static_cast<std::uint32_t>(*request.last) : 0;
   const bool resumes = same && last <= play_->version() && play_->version() - last <= desk_.settings.most_missed;
-  Story story(play_->game(), audiences_of(asker.who.user), last);
-  if (resumes || request.history) play_->retell(story);
+  const auto from = resumes ? last : newest_part(play_->version());
+  Story story(play_->game(), audiences_of(asker.who.user), from);
+  if (resumes || request.history) play_->retell(story, from);
   if (resumes && story.before()) {
     ++desk_.stats.resumed;
     updates(story, [&](std::size_t, std::string_view text) { answer(asker, text); });
@@ -140,7 +146,7 @@ const std::string& Room::ended() {
   const auto table = to_text(row_.id), game = game_text();
   const bool finished = play_->over();
   const auto result = finished ? full_result(play_->game(), play_->state()) : std::string();
-  const auto points = points_by_turn(*play_);
+  const auto points = points_by_turn(*play_, newest_part(play_->version()));
   const auto key = finished ? to_hex(play_->key()) : std::string();
   ended_ = wire::ended_text({table, game, finished ? "finished" : "abandoned", result, points, key});
   return ended_;

@@ -21,9 +21,14 @@ struct Settings {
   std::size_t tables_per_person = 50;           // made by one person and not over
   std::size_t queue_per_table = 32;             // requests that wait for the disk
   std::size_t lobby_entries = 100;
-  std::uint32_t most_missed = 400;  // notices; who missed more gets a snapshot
-  int chat_lines = 50;              // in a snapshot
-  int chat_burst = 5;               // lines in chat_span
+  std::uint32_t most_missed = 400;    // notices; who missed more gets a snapshot
+  std::uint32_t most_history = 2000;  // notices of a game's past in a snapshot, and steps in the points by turn: the newest
+  std::uint32_t most_undos = 200;     // in one game
+  std::size_t most_entries = 20'000;  // in the log of one game: no undo and no change of seats after so many
+  std::size_t most_jobs = 512;        // games to be loaded or read off the loop, at once
+  std::size_t most_jobs_each = 64;    // and for one person or address
+  int chat_lines = 50;                // in a snapshot
+  int chat_burst = 5;                 // lines in chat_span
   Milliseconds chat_span = 10'000;
   std::uint64_t seed = 0;  // of the computer players; 0: by lot
 };

@@ -2,20 +2,7 @@
 
 #include <algorithm>
 
-#include "base/hash.h"
-
 namespace perron::sqlite {
-
-namespace {
-
-std::uint64_t hash_of(UserId user, std::string_view request) {
-  Hash hash;
-  hash.add(static_cast<std::uint64_t>(user));
-  hash.add_bytes(request.data(), request.size());
-  return hash.value();
-}
-
-}  // namespace
 
 Read<std::vector<TailRows::Row>> TailRows::load(Database& database) {
   Statement all(database, "SELECT id, game, n FROM tail ORDER BY id");
@@ -65,26 +52,40 @@ Read<EntryLog::Known*> EntryLog::known(GameId game) {
 
 std::optional<StoreError> EntryLog::read_requests(GameId game, Known& known) {
   known.requests.clear();
+  known.request_n.clear();
+  const auto add = [&known](const Rows& rows) {
+    known.requests.push_back(request_hash(rows.id<UserId>(0), rows.text(1)));
+    known.request_n.push_back(static_cast<std::uint32_t>(rows.number(2)));
+  };
   auto settled = requests_(game);
-  while (settled.next()) known.requests.push_back(hash_of(settled.id<UserId>(0), settled.text(1)));
+  while (settled.next()) add(settled);
   if (auto fault = settled.fault()) return fault;
   for (const auto row : rows_.of(game)) {
     auto rows = tail_request_(row);
-    if (rows.next()) known.requests.push_back(hash_of(rows.id<UserId>(0), rows.text(1)));
+    if (rows.next()) add(rows);
     if (auto fault = rows.fault()) return fault;
   }
   known.requests_known = true;
   return std::nullopt;
 }
 
-Read<std::uint32_t> EntryLog::find_request(const Entry& entry) {
-  auto settled = find_request_(entry.game, entry.request, or_null(entry.user));
-  if (settled.next()) return static_cast<std::uint32_t>(settled.number(0));
-  if (auto fault = settled.fault()) return std::move(*fault);
-  for (const auto row : rows_.of(entry.game)) {
-    auto rows = tail_request_(row);
-    if (rows.next() && rows.id<UserId>(0) == entry.user && rows.text(1) == entry.request) return static_cast<std::uint32_t>(rows.number(2));
-    if (auto fault = rows.fault()) return std::move(*fault);
+// Live rows are the newest entries without a gap, so the row is known by its distance from the last.
+Read<bool> EntryLog::is_request_of(std::uint32_t n, const Entry& entry) {
+  const auto back = known_[entry.game].last - n;
+  const auto row = rows_.from_last(entry.game, back);
+  auto rows = row ? tail_request_(*row) : request_(entry.game, n);
+  const bool same = rows.next() && rows.id<UserId>(0) == entry.user && rows.text(1) == entry.request;
+  if (auto fault = rows.fault()) return std::move(*fault);
+  return same;
+}
+
+Read<std::uint32_t> EntryLog::find_request(const Entry& entry, const Known& known) {
+  const auto hash = request_hash(entry.user, entry.request);
+  for (std::size_t i = 0; i < known.requests.size(); ++i) {
+    if (known.requests[i] != hash) continue;
+    const auto same = is_request_of(known.request_n[i], entry);
+    if (!same) return same.error();
+    if (*same) return known.request_n[i];
   }
   return std::uint32_t{0};
 }
@@ -93,23 +94,19 @@ std::optional<StoreError> EntryLog::append(const Entry& entry) {
   const auto found = known(entry.game);
   if (!found) return found.error();
   auto& game = **found;
-  if (entry.request.empty()) {
-    if (entry.n != game.last + 1)
-      return StoreError{StoreFault::conflict, "entry " + std::to_string(entry.n) + " is not the next of its game"};
-    return insert(entry, game);
-  }
-  if (!game.requests_known)
-    if (auto fault = read_requests(entry.game, game)) return fault;
-  const auto hash = hash_of(entry.user, entry.request);
-  if (std::find(game.requests.begin(), game.requests.end(), hash) != game.requests.end()) {
-    const auto n = find_request(entry);
+  if (!entry.request.empty()) {
+    if (!game.requests_known)
+      if (auto fault = read_requests(entry.game, game)) return fault;
+    const auto n = find_request(entry, game);
     if (!n) return n.error();
     if (*n != 0) return StoreError{StoreFault::repeated, "this request is entry " + std::to_string(*n) + " already"};
   }
   if (entry.n != game.last + 1)
     return StoreError{StoreFault::conflict, "entry " + std::to_string(entry.n) + " is not the next of its game"};
   if (auto fault = insert(entry, game)) return fault;
-  game.requests.push_back(hash);
+  if (entry.request.empty()) return std::nullopt;
+  game.requests.push_back(request_hash(entry.user, entry.request));
+  game.request_n.push_back(entry.n);
   return std::nullopt;
 }
 
@@ -142,7 +139,10 @@ void EntryLog::back_to(std::size_t mark) {
     auto& known = known_[game];
     --known.last;
     known.goes_on = false;
-    if (request && known.requests_known) known.requests.pop_back();
+    if (request && known.requests_known) {
+      known.requests.pop_back();
+      known.request_n.pop_back();
+    }
     // The youngest game is at the end: whatever came after it has been taken back already.
     if (rows_.remove_last(game)) oldest_.pop_back();
   }

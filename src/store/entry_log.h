@@ -6,6 +6,7 @@
 #include <unordered_map>
 #include <vector>
 
+#include "store/request_hash.h"
 #include "store/tail.h"
 
 namespace perron::sqlite {
@@ -34,10 +35,11 @@ class EntryLog {
 
  private:
   struct Known {
-    std::uint32_t last = 0;               // number of the last entry
-    bool goes_on = false;                 // as far as is known: the game is there and has not ended
-    bool requests_known = false;          // read when they are first asked for
-    std::vector<std::uint64_t> requests;  // hashes of those with one, in order
+    std::uint32_t last = 0;                // number of the last entry
+    bool goes_on = false;                  // as far as is known: the game is there and has not ended
+    bool requests_known = false;           // read when they are first asked for
+    std::vector<RequestHash> requests;     // of the entries with one, in order
+    std::vector<std::uint32_t> request_n;  // and the numbers of those entries
   };
   struct Fresh {
     GameId game;
@@ -50,7 +52,8 @@ class EntryLog {
 
   Read<Known*> known(GameId game);
   std::optional<StoreError> read_requests(GameId game, Known& known);
-  Read<std::uint32_t> find_request(const Entry& entry);  // its number; 0: it is new
+  Read<bool> is_request_of(std::uint32_t n, const Entry& entry);             // entry n came with the same request of the same person
+  Read<std::uint32_t> find_request(const Entry& entry, const Known& known);  // its number; 0: it is new
   std::optional<StoreError> insert(const Entry& entry, Known& game);
   std::optional<StoreError> move(GameId game);
 
@@ -64,9 +67,9 @@ class EntryLog {
   std::int64_t next_row_ = 1;                // never used twice while this lives
 
   Statement last_{database_, "SELECT coalesce(max(n), 0) FROM entries WHERE game = ?1"};
-  Statement requests_{database_, "SELECT user, request FROM entries WHERE game = ?1 AND request IS NOT NULL"};
+  Statement requests_{database_, "SELECT user, request, n FROM entries WHERE game = ?1 AND request IS NOT NULL ORDER BY n"};
   Statement tail_request_{database_, "SELECT user, request, n FROM tail WHERE id = ?1 AND request IS NOT NULL"};
-  Statement find_request_{database_, "SELECT n FROM entries WHERE game = ?1 AND request = ?2 AND user IS ?3"};
+  Statement request_{database_, "SELECT user, request FROM entries WHERE game = ?1 AND n = ?2"};
   Statement insert_{database_,
                     "INSERT INTO tail (id, game, n, kind, seat, action, user, request, clock, at, due)"
                     " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11)"};

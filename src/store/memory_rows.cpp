@@ -111,6 +111,11 @@ Read<std::optional<GameRow>> MemoryRows::game(GameId id) {
   return it == rows_->games.end() ? std::optional<GameRow>() : std::optional<GameRow>(it->second);
 }
 
+Read<std::optional<Entry>> MemoryRows::entry(GameId game, std::uint32_t n) {
+  const auto& entries = rows_->entries[game];
+  return n >= 1 && n <= entries.size() ? std::optional<Entry>(entries[n - 1]) : std::optional<Entry>();
+}
+
 Read<std::shared_ptr<const PinnedBoard>> MemoryRows::board(const Bytes32& hash) {
   const auto it = rows_->boards.find(hash);
   return it == rows_->boards.end() ? nullptr : it->second;

@@ -37,6 +37,7 @@ class MemoryRows : public Store {
   Read<std::vector<ChatLine>> chat(TableId table, int last) override;
   Read<std::optional<GameRow>> game(GameId id) override;
   Read<std::vector<Entry>> entries(GameId game) override { return rows_->entries[game]; }
+  Read<std::optional<Entry>> entry(GameId game, std::uint32_t n) override;
   Read<std::shared_ptr<const PinnedBoard>> board(const Bytes32& hash) override;
   Read<std::vector<OpenGame>> unfinished_games() override;
   Read<std::vector<GameSummary>> games_of(UserId user, GameFilter filter, const Page& page) override;

@@ -148,6 +148,19 @@ Read<std::vector<Entry>> Reads::entries(GameId game) {
   return entries;
 }
 
+// Live rows have the newest entries without a gap: the first of them says where the others are.
+Read<std::optional<Entry>> Reads::entry(GameId game, std::uint32_t n) {
+  const auto rows = tail_.of(game);
+  const OneMoment moment(database_);
+  auto found = first<Entry>(entry_(game, n), entry_of);
+  if (!found || *found || rows.empty()) return found;
+  const auto oldest = first<Entry>(tail_entry_(rows.front(), game), entry_of);
+  if (!oldest || !*oldest || n < (*oldest)->n || n - (*oldest)->n >= rows.size()) return oldest ? found : oldest;
+  found = first<Entry>(tail_entry_(rows[n - (*oldest)->n], game), entry_of);
+  if (found && *found && (*found)->n != n) return std::optional<Entry>();
+  return found;
+}
+
 std::optional<StoreError> Reads::add_tail(const std::vector<std::int64_t>& rows, GameId game, std::vector<Entry>& entries) {
   const auto settled = entries.empty() ? 0 : entries.back().n;
   for (const auto row : rows) {

@@ -21,6 +21,7 @@ class Reads {
   Read<std::vector<ChatLine>> chat(TableId table, int last);
   Read<std::optional<GameRow>> game(GameId id);
   Read<std::vector<Entry>> entries(GameId game);
+  Read<std::optional<Entry>> entry(GameId game, std::uint32_t n);
   Read<std::shared_ptr<const PinnedBoard>> board(const Bytes32& hash);
   Read<std::vector<OpenGame>> unfinished_games();
   Read<std::vector<GameSummary>> games_of(UserId user, GameFilter filter, const Page& page);
@@ -60,6 +61,7 @@ class Reads {
   Statement game_seats_{database_, "SELECT user, name, level FROM game_seats WHERE game = ?1 ORDER BY seat"};
   Statement entries_{database_,
                      "SELECT game, n, kind, seat, action, user, request, clock, at, due FROM entries WHERE game = ?1 ORDER BY n"};
+  Statement entry_{database_, "SELECT game, n, kind, seat, action, user, request, clock, at, due FROM entries WHERE game = ?1 AND n = ?2"};
   Statement tail_entry_{database_,
                         "SELECT game, n, kind, seat, action, user, request, clock, at, due FROM tail WHERE id = ?1 AND game = ?2"};
   Statement tail_due_{database_, "SELECT due FROM tail WHERE id = ?1 AND game = ?2"};

@@ -32,15 +32,29 @@ struct Pending {
   Clock::time_point asked;
 };
 
+class BackgroundReads final : public GameReads {
+ public:
+  BackgroundReads(std::unique_ptr<Database> database, const TailRows& tail) : database_(std::move(database)), reads_(*database_, tail) {}
+  Read<std::optional<GameRow>> game(GameId id) override { return reads_.game(id); }
+  Read<std::vector<Entry>> entries(GameId game) override { return reads_.entries(game); }
+  Read<std::optional<Entry>> entry(GameId game, std::uint32_t n) override { return reads_.entry(game, n); }
+  Read<std::shared_ptr<const PinnedBoard>> board(const Bytes32& hash) override { return reads_.board(hash); }
+
+ private:
+  const std::unique_ptr<Database> database_;
+  Reads reads_;
+};
+
 class SqliteStore final : public Store {
  public:
   struct Connections {
-    std::unique_ptr<Database> writing, reading, log;
+    std::unique_ptr<Database> writing, reading, background, log;
   };
   SqliteStore(std::unique_ptr<FolderLock> lock, Connections to, Post post, const StoreOptions& options)
       : lock_(std::move(lock)),
         writing_(std::move(to.writing)),
         reading_(std::move(to.reading)),
+        background_(std::move(to.background)),
         post_(std::move(post)),
         entries_(*writing_, tail_, options.tail),
         log_(std::move(to.log)) {
@@ -86,7 +100,9 @@ class SqliteStore final : public Store {
   Read<std::vector<ChatLine>> chat(TableId table, int last) override { return reads_.chat(table, last); }
   Read<std::optional<GameRow>> game(GameId id) override { return reads_.game(id); }
   Read<std::vector<Entry>> entries(GameId game) override { return reads_.entries(game); }
+  Read<std::optional<Entry>> entry(GameId game, std::uint32_t n) override { return reads_.entry(game, n); }
   Read<std::shared_ptr<const PinnedBoard>> board(const Bytes32& hash) override { return reads_.board(hash); }
+  std::unique_ptr<GameReads> background() override { return std::make_unique<BackgroundReads>(std::move(background_), tail_); }
   Read<std::vector<OpenGame>> unfinished_games() override { return reads_.unfinished_games(); }
   Read<std::vector<GameSummary>> games_of(UserId user, GameFilter filter, const Page& page) override {
     return reads_.games_of(user, filter, page);
@@ -211,6 +227,7 @@ class SqliteStore final : public Store {
 
   const std::unique_ptr<FolderLock> lock_;
   const std::unique_ptr<Database> writing_, reading_;
+  std::unique_ptr<Database> background_;  // until it is asked for
   const Post post_;
   TailRows tail_;
   EntryLog entries_;  // the store's thread only, as all down to the log
@@ -251,13 +268,14 @@ Result<std::unique_ptr<Store>, StoreError> open_store(const std::string& folder,
   if (const auto version = version_of(**writing); !version) return version.error();
   if (auto fault = (*writing)->run(kWriting)) return std::move(*fault);
   if (auto fault = migrate(**writing)) return std::move(*fault);
-  SqliteStore::Connections connections{std::move(*writing), nullptr, nullptr};
-  for (auto* other : {&connections.reading, &connections.log}) {
+  SqliteStore::Connections connections{std::move(*writing), nullptr, nullptr, nullptr};
+  for (auto* other : {&connections.reading, &connections.background, &connections.log}) {
     auto opened = Database::open(database_path(folder), Access::write);
     if (!opened) return opened.error();
     *other = std::move(*opened);
   }
-  if (auto fault = connections.reading->run(kReading)) return std::move(*fault);
+  for (auto* reading : {&connections.reading, &connections.background})
+    if (auto fault = (*reading)->run(kReading)) return std::move(*fault);
   if (auto fault = connections.log->run("PRAGMA synchronous = FULL")) return std::move(*fault);
   auto store = std::make_unique<SqliteStore>(std::move(*lock), std::move(connections), std::move(post), options);
   if (auto fault = store->begin()) return std::move(*fault);

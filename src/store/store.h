@@ -124,10 +124,18 @@ struct StoreStats {
   std::optional<StoreError> trouble;  // of the last commit, if it failed, until one succeeds: for /healthz
 };
 
-class Store {
+// What a game is loaded from.
+class GameReads {
  public:
-  virtual ~Store() = default;
+  virtual ~GameReads() = default;
+  virtual Read<std::optional<GameRow>> game(GameId id) = 0;
+  virtual Read<std::vector<Entry>> entries(GameId game) = 0;
+  virtual Read<std::optional<Entry>> entry(GameId game, std::uint32_t n) = 0;  // without reading the others
+  virtual Read<std::shared_ptr<const PinnedBoard>> board(const Bytes32& hash) = 0;
+};
 
+class Store : public GameReads {
+ public:
   using Done = std::function<void(std::optional<StoreError>)>;
   // All of the changes or none. They are durable when `done` is called, without an error, on the caller's loop; writes are
   // taken in order, and so are their answers. An error leaves everything stored before as it was. An entry or chat line
@@ -151,12 +159,12 @@ class Store {
   virtual Read<std::vector<TableRow>> tables(TableState state) = 0;
   virtual Read<std::vector<ChatLine>> chat(TableId table, int last) = 0;  // the last so many, oldest first
 
-  virtual Read<std::optional<GameRow>> game(GameId id) = 0;
-  virtual Read<std::vector<Entry>> entries(GameId game) = 0;
-  virtual Read<std::shared_ptr<const PinnedBoard>> board(const Bytes32& hash) = 0;
   virtual Read<std::vector<OpenGame>> unfinished_games() = 0;
   virtual Read<std::vector<GameSummary>> games_of(UserId user, GameFilter filter, const Page& page) = 0;
   virtual Read<std::vector<GameSummary>> listed_games(const Page& page) = 0;  // ended ones of listed tables
+
+  // The same reads for one other thread, to be asked for once; gone before the store is. Null: this store has one thread only.
+  virtual std::unique_ptr<GameReads> background() { return nullptr; }
 
   virtual Read<Counts> counts() = 0;     // counts rows: not for every request
   virtual StoreStats stats() const = 0;  // any thread

@@ -29,6 +29,13 @@ class TailRows {
     const auto found = rows_.find(game);
     return found == rows_.end() ? std::vector<std::int64_t>() : found->second;
   }
+  // The row that many before the last of a game; nothing: that entry is settled.
+  std::optional<std::int64_t> from_last(GameId game, std::size_t back) const {
+    const std::lock_guard guard(mutex_);
+    const auto found = rows_.find(game);
+    if (found == rows_.end() || back >= found->second.size()) return std::nullopt;
+    return found->second[found->second.size() - 1 - back];
+  }
   std::vector<std::pair<GameId, std::int64_t>> last_of_all() const {
     const std::lock_guard guard(mutex_);
     std::vector<std::pair<GameId, std::int64_t>> out;

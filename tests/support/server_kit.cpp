@@ -74,6 +74,22 @@ void HandThinker::reply(Held held) {
   loop_.post([answer = std::move(held.answer), action] { answer(action); });
 }
 
+// ---- Work off the loop.
+
+void HandWorker::run(Lane, Work work, std::function<void()> done) {
+  if (hold_) return held_.emplace_back(std::move(work), std::move(done)), void();
+  work(reads_);
+  loop_.post(std::move(done));
+}
+
+void HandWorker::release() {
+  hold_ = false;
+  for (; !held_.empty(); held_.pop_front()) {
+    held_.front().first(reads_);
+    loop_.post(std::move(held_.front().second));
+  }
+}
+
 // ---- Clients.
 
 TestClient::TestClient(server::Hub& hub, server::Identity identity) : who(std::move(identity)), hub_(&hub) {
@@ -170,7 +186,8 @@ TestServer::TestServer(server::Settings the_settings) : settings(std::move(the_s
 void TestServer::begin() {
   store_ = std::make_unique<MemoryStore>(loop, disk);
   thinker_ = std::make_unique<HandThinker>(loop);
-  hub_ = std::make_unique<server::Hub>(loop, *store_, *thinker_, settings);
+  worker_ = std::make_unique<HandWorker>(loop, *store_);
+  hub_ = std::make_unique<server::Hub>(loop, *store_, *thinker_, *worker_, settings);
   for (const auto& board : boards) CHECK(hub_->add_board(board));
   CHECK(!hub_->begin());
 }
@@ -207,6 +224,48 @@ TestServer::Started TestServer::start(const std::string& board, const std::vecto
   const auto started = host.ask({{"type", "start"}, {"table", table}});
   run();
   return {table, host.answer(started).value("game", "")};
+}
+
+namespace {
+
+const server::HttpRefusal kNoAnswer{0, "none", "No answer has come."};
+
+}  // namespace
+
+server::Hub::Answer TestServer::games_of(UserId user, GameFilter filter) {
+  server::Hub::Answer out(kNoAnswer);
+  hub_->games_of_json({user, "test"}, filter, "", 50, [&out](auto answer) { out = std::move(answer); });
+  run();
+  return out;
+}
+
+server::Hub::Answer TestServer::game(const std::string& game, std::optional<UserId> who) {
+  server::Hub::Answer out(kNoAnswer);
+  hub_->game_json(game, {who, "test"}, [&out](auto answer) { out = std::move(answer); });
+  run();
+  return out;
+}
+
+server::Hub::Answer TestServer::record(const std::string& game, std::optional<UserId> who) {
+  server::Hub::Answer out(kNoAnswer);
+  const auto sink = std::make_shared<server::StringSink>();
+  hub_->write_record(game, {who, "test"}, sink, [&](const auto& refused) {
+    if (refused) out = *refused;
+    else out = sink->text;
+  });
+  run();
+  return out;
+}
+
+server::Hub::Answer TestServer::replay(const std::string& game, std::optional<UserId> who, int seat) {
+  server::Hub::Answer out(kNoAnswer);
+  const auto sink = std::make_shared<server::StringSink>();
+  hub_->write_replay(game, {who, "test"}, seat, sink, [&](const auto& refused) {
+    if (refused) out = *refused;
+    else out = sink->text;
+  });
+  run();
+  return out;
 }
 
 int play_on(TestServer& server, const TestServer::Started& game, const std::vector<TestClient*>& clients, std::uint64_t seed, int most) {

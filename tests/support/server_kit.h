@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "server/hub.h"
+#include "server/worker.h"
 #include "support/memory_store.h"
 
 namespace perron::kit {
@@ -55,6 +56,22 @@ class HandThinker final : public server::Thinker {
   server::Loop& loop_;
   bool hold_ = false;
   std::deque<Held> held_;
+};
+
+// Works at once, but answers by the loop as a thread would; or when the test lets it.
+class HandWorker final : public server::Worker {
+ public:
+  HandWorker(server::Loop& loop, GameReads& reads) : loop_(loop), reads_(reads) {}
+  void run(Lane lane, Work work, std::function<void()> done) override;
+  std::size_t waiting() const { return held_.size(); }
+  void hold() { hold_ = true; }
+  void release();
+
+ private:
+  server::Loop& loop_;
+  GameReads& reads_;
+  bool hold_ = false;
+  std::deque<std::pair<Work, std::function<void()>>> held_;
 };
 
 // What a client knows of one stream of a game, built from snapshots and updates only.
@@ -116,6 +133,13 @@ class TestServer {
   server::Hub& hub() { return *hub_; }
   MemoryStore& store() { return *store_; }
   HandThinker& thinker() { return *thinker_; }
+  HandWorker& worker() { return *worker_; }
+
+  // What the hub answers over HTTP.
+  server::Hub::Answer games_of(UserId user, GameFilter filter);
+  server::Hub::Answer game(const std::string& game, std::optional<UserId> who);
+  server::Hub::Answer record(const std::string& game, std::optional<UserId> who);
+  server::Hub::Answer replay(const std::string& game, std::optional<UserId> who, int seat);
 
   // A table with these seats, started; the first client is the host, "computer" is a computer player, "local" is the host's.
   struct Started {
@@ -132,6 +156,7 @@ class TestServer {
   void begin();
   std::unique_ptr<MemoryStore> store_;
   std::unique_ptr<HandThinker> thinker_;
+  std::unique_ptr<HandWorker> worker_;
   std::unique_ptr<server::Hub> hub_;
   std::map<std::string, std::unique_ptr<TestClient>> clients_;
 };

@@ -65,7 +65,7 @@ TEST_P(Games, are_played_to_their_end) {
   EXPECT_FALSE(watcher.streams[-1].view.contains("mine"));
   EXPECT_EQ(watcher.streams[-1].notices.size(), watcher.streams[-1].version);
   for (const auto& [seat, stream] : clients[0]->streams) EXPECT_EQ(stream.version, watcher.streams[-1].version);
-  const auto record = server.hub().record_text(game.game, std::nullopt);
+  const auto record = server.record(game.game, std::nullopt);
   ASSERT_TRUE(record) << record.error().sentence;
   expect_verified(*record, commitment);
 }
@@ -100,7 +100,7 @@ TEST(ServerGames, one_person_plays_several_at_once) {
   int snapshots = 0;
   for (const auto& message : anna.all) snapshots += message["type"] == "snapshot";
   EXPECT_EQ(snapshots, 2);
-  const auto games = server.hub().games_of_json(anna.who.user, GameFilter::unfinished, "", 50);
+  const auto games = server.games_of(anna.who.user, GameFilter::unfinished);
   ASSERT_TRUE(games);
   EXPECT_EQ(Json::parse(*games)["games"].size(), 2u);
 }
@@ -110,7 +110,7 @@ TEST(ServerGames, lists_say_whose_turn_it_is) {
   const auto game = server.start("first-journey", {"anna", "bert", "computer"}, {{"first", 0}});
   auto &anna = server.client("anna"), &bert = server.client("bert");
   const auto is_turn_of = [&](const TestClient& client) {
-    return Json::parse(*server.hub().games_of_json(client.who.user, GameFilter::unfinished, "", 50))["games"][0]["your_turn"].get<bool>();
+    return Json::parse(*server.games_of(client.who.user, GameFilter::unfinished))["games"][0]["your_turn"].get<bool>();
   };
   const auto agrees = [&] {
     for (const auto* client : {&anna, &bert})
@@ -142,12 +142,12 @@ TEST(ServerGames, ended_games_are_told_again) {
   TestServer server;
   const auto game = server.start("first-journey", {"anna", "bert"});
   auto &anna = server.client("anna"), &bert = server.client("bert");
-  EXPECT_EQ(server.hub().replay_json(game.game, anna.who.user, 0).error().status, 409);
+  EXPECT_EQ(server.replay(game.game, anna.who.user, 0).error().status, 409);
   kit::play_on(server, game, {&anna, &bert}, 5);
-  EXPECT_EQ(server.hub().replay_json(game.game, std::nullopt, 2).error().status, 404);
-  EXPECT_EQ(server.hub().replay_json("nosuchgame00", std::nullopt, 0).error().status, 404);
+  EXPECT_EQ(server.replay(game.game, std::nullopt, 2).error().status, 404);
+  EXPECT_EQ(server.replay("nosuchgame00", std::nullopt, 0).error().status, 404);
   for (int seat = -1; seat < 2; ++seat) {
-    const auto text = server.hub().replay_json(game.game, std::nullopt, seat);
+    const auto text = server.replay(game.game, std::nullopt, seat);
     ASSERT_TRUE(text) << text.error().sentence;
     const auto replay = Json::parse(*text);
     EXPECT_EQ(replay["seat"], seat < 0 ? Json() : Json(seat));

@@ -200,9 +200,9 @@ TEST_F(ServerTable, games_for_players_only_cannot_be_watched) {
   const auto game = server.start("europe", {"anna", "bert"}, {{"watch", false}});
   table = game.table;
   EXPECT_EQ(refusal(server.client("carl"), with_table("open")), "not_watchable");
-  EXPECT_FALSE(server.hub().game_json(game.game, server.client("carl").who.user));
-  EXPECT_TRUE(server.hub().game_json(game.game, anna.who.user));
-  EXPECT_FALSE(server.hub().record_text(game.game, anna.who.user));  // not over
+  EXPECT_FALSE(server.game(game.game, server.client("carl").who.user));
+  EXPECT_TRUE(server.game(game.game, anna.who.user));
+  EXPECT_FALSE(server.record(game.game, anna.who.user));  // not over
 }
 
 TEST_F(ServerTable, who_looked_at_the_table_before_does_not_see_a_game_for_players_only) {
@@ -236,7 +236,7 @@ TEST_F(ServerTable, a_game_is_abandoned_when_all_people_want_it) {
   EXPECT_EQ(anna.table["state"], "over");
   EXPECT_EQ(refusal(anna, abandon(true)), "not_playing");
   EXPECT_EQ(anna.fault + bert.fault, "");
-  EXPECT_TRUE(server.hub().record_text(game.game, anna.who.user));
+  EXPECT_TRUE(server.record(game.game, anna.who.user));
 }
 
 TEST_F(ServerTable, a_game_is_abandoned_when_who_did_not_want_it_has_left) {
@@ -249,7 +249,7 @@ TEST_F(ServerTable, a_game_is_abandoned_when_who_did_not_want_it_has_left) {
   EXPECT_EQ(anna.ended["ending"], "abandoned");
   EXPECT_EQ(anna.fault + bert.fault, "");
   server.restart();
-  EXPECT_TRUE(server.hub().record_text(game.game, anna.who.user));
+  EXPECT_TRUE(server.record(game.game, anna.who.user));
 }
 
 TEST_F(ServerTable, who_leaves_a_game_is_replaced_and_may_return) {
@@ -280,7 +280,7 @@ TEST_F(ServerTable, a_rematch_begins_when_all_who_are_there_want_it) {
   EXPECT_NE(anna.table["game"], game.game);
   EXPECT_EQ(anna.fault, "");
   // The old game is still there.
-  EXPECT_TRUE(server.hub().record_text(game.game, anna.who.user));
+  EXPECT_TRUE(server.record(game.game, anna.who.user));
   // Who is not there does not play again without being asked.
   for (auto* who : {&anna, &bert}) who->ask({{"type", "abandon"}, {"game", anna.table["game"]}});
   server.run();

@@ -11,6 +11,7 @@
 
 #include "server/hub.h"
 #include "server/thinker_pool.h"
+#include "server/worker_thread.h"
 #include "support/server_kit.h"
 #include "support/store_kit.h"
 
@@ -94,14 +95,16 @@ struct Process {
     if (!opened) throw std::runtime_error(opened.error().message);
     store = std::move(*opened);
     thinker = std::make_unique<server::ThinkerPool>(loop, 1);
+    worker = std::make_unique<server::WorkerThread>(loop, store->background());
     loop.call([&] {
-      hub = std::make_unique<server::Hub>(loop, *store, *thinker, kit::TestServer::quick_settings());
+      hub = std::make_unique<server::Hub>(loop, *store, *thinker, *worker, kit::TestServer::quick_settings());
       EXPECT_FALSE(hub->begin());
     });
   }
   ~Process() {
     thinker.reset();
     loop.call([&] { hub.reset(); });
+    worker.reset();
     store.reset();
     loop.stop();
   }
@@ -109,6 +112,7 @@ struct Process {
   ThreadLoop loop;
   std::unique_ptr<Store> store;
   std::unique_ptr<server::ThinkerPool> thinker;
+  std::unique_ptr<server::WorkerThread> worker;
   std::unique_ptr<server::Hub> hub;
 };
 

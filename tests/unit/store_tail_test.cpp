@@ -51,7 +51,13 @@ struct Model {
       for (std::size_t i = 0; i < log.size(); ++i) {
         ASSERT_EQ((*entries)[i].n, i + 1);
         ASSERT_EQ((*entries)[i].request, log[i]);
+        const auto one = store.entry(game, static_cast<std::uint32_t>(i + 1));
+        ASSERT_TRUE(one && *one);
+        ASSERT_EQ((*one)->n, i + 1);
+        ASSERT_EQ((*one)->request, log[i]);
       }
+      const auto none = store.entry(game, static_cast<std::uint32_t>(log.size() + 1));
+      ASSERT_TRUE(none && !*none);
     }
   }
 };

@@ -134,7 +134,9 @@ TEST_F(WireStreams, updates) {
 
 TEST_F(WireStreams, replay) {
   play.add({EntryKind::action, 0, true, {}, legal_of(play).front(), 0, 0}, nullptr);
-  expect_fixture("replay", server::retold(play, {Seat(0)}), "http-");
+  server::StringSink replay;
+  server::write_replay(play, {Seat(0)}, replay);
+  expect_fixture("replay", replay.text, "http-");
 }
 
 // Help with a tunnel and with a station, after enough cards have been drawn to pay for both.

@@ -4,6 +4,7 @@
 
 #include <array>
 #include <bit>
+#include <cstring>
 #include <vector>
 
 #include "base/check.h"
@@ -47,6 +48,13 @@ void quarter(std::array<std::uint32_t, 16>& x, std::size_t a, std::size_t b, std
   x[c] += x[d], x[b] = std::rotl(x[b] ^ x[c], 7);
 }
 
+void sip_round(std::array<std::uint64_t, 4>& v) {
+  v[0] += v[1], v[1] = std::rotl(v[1], 13) ^ v[0], v[0] = std::rotl(v[0], 32);
+  v[2] += v[3], v[3] = std::rotl(v[3], 16) ^ v[2];
+  v[0] += v[3], v[3] = std::rotl(v[3], 21) ^ v[0];
+  v[2] += v[1], v[1] = std::rotl(v[1], 17) ^ v[2], v[2] = std::rotl(v[2], 32);
+}
+
 }  // namespace
 
 void randombytes_buf(void* out, std::size_t size) { CHECK(getentropy(out, size) == 0); }
@@ -80,6 +88,34 @@ int crypto_stream_chacha20_xor_ic(unsigned char* out, const unsigned char* in, u
     for (std::size_t i = 0; i < 64 && at + i < size; ++i)
       out[at + i] = static_cast<unsigned char>(in[at + i] ^ (x[i / 4] + begin[i / 4]) >> (8 * (i % 4)));
   }
+  return 0;
+}
+
+// SipHash-2-4. WebAssembly is little-endian, as the hash is.
+int crypto_shorthash(unsigned char* out, const unsigned char* in, unsigned long long size, const unsigned char* key) {
+  std::array<std::uint64_t, 2> k;
+  std::memcpy(k.data(), key, sizeof k);
+  std::array<std::uint64_t, 4> v = {k[0] ^ 0x736f6d6570736575, k[1] ^ 0x646f72616e646f6d, k[0] ^ 0x6c7967656e657261,
+                                    k[1] ^ 0x7465646279746573};
+  const auto compress = [&v](std::uint64_t word) {
+    v[3] ^= word;
+    sip_round(v);
+    sip_round(v);
+    v[0] ^= word;
+  };
+  std::uint64_t word = 0;
+  unsigned long long at = 0;
+  for (; size - at >= 8; at += 8) {
+    std::memcpy(&word, in + at, 8);
+    compress(word);
+  }
+  word = 0;
+  std::memcpy(&word, in + at, static_cast<std::size_t>(size - at));
+  compress(word | static_cast<std::uint64_t>(size) << 56);
+  v[2] ^= 0xff;
+  for (int round = 0; round < 4; ++round) sip_round(v);
+  word = v[0] ^ v[1] ^ v[2] ^ v[3];
+  std::memcpy(out, &word, 8);
   return 0;
 }
 

@@ -115,7 +115,7 @@ export class Client {
     });
   }
 
-  /** Follows a table; the store changes as it does. `history`: with all notices since the beginning. */
+  /** Follows a table; the store changes as it does. `history`: with all notices since the beginning, as far back as the server tells them. */
   follow(table: string, history = false): Store<TableState> {
     let store = this.tables.get(table);
     if (!store) {

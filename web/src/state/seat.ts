@@ -14,7 +14,7 @@ export interface SeatGame {
   clocks: Clocks | null;
   commitment: string;
   notices: readonly Notice[]; // all that have come, oldest first
-  whole: boolean; // notices begin with the first
+  whole: boolean; // as many notices as the server tells: from the first on, or in a very long game the newest 2,000
   fresh: readonly Notice[]; // those of the last change, for sounds and flights
 }
 

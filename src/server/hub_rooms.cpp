@@ -1,0 +1,108 @@
+// Rooms in memory, and how they get there. A game is loaded off the loop; whatever is asked of it meanwhile waits, in order.
+#include "server/hub_loading.h"
+#include "server/room.h"
+
+namespace perron::server {
+
+namespace {
+
+constexpr Milliseconds kLookAgain = 60'000;  // at a game that could not be read
+constexpr Milliseconds kSoon = 500;          // when too many games are being loaded
+
+constexpr std::string_view kBusy = "The server is loading too many games at the moment. Try again.";
+
+bool has_game(const TableRow& row) { return row.game != kNoGame && row.state != TableState::waiting; }
+
+JobsOf jobs_of(UserId user) { return JobsOf{static_cast<std::uint64_t>(user)}; }
+
+}  // namespace
+
+Result<Hub::Place, Hub::Refusal> Hub::place_of_game(std::string_view text) {
+  const auto game = from_text<GameId>(text);
+  if (!game) return Refusal("no_such_game", "There is no such game.");
+  if (const auto it = games_.find(*game); it != games_.end()) return it->second;
+  const auto row = desk_->store.game(*game);
+  if (!row) return Refusal("not_stored", "The server cannot read from its disk now. Try again.");
+  if (!*row) return Refusal("no_such_game", "There is no such game.");
+  return Place{(*row)->table, {}};
+}
+
+Result<std::optional<TableRow>, Hub::Refusal> Hub::row_of(TableId table) {
+  auto row = desk_->store.table(table);
+  if (!row) return Refusal("not_stored", "The server cannot read from its disk now. Try again.");
+  return std::move(*row);
+}
+
+std::shared_ptr<Room> Hub::add_room(std::shared_ptr<Room> room) {
+  rooms_[room->row().id] = room;
+  if (room->row().game != kNoGame) games_[room->row().game] = {room->row().id, room};
+  desk_->stats.rooms_in_memory = rooms_.size();
+  return room;
+}
+
+void Hub::load(TableRow row, JobsOf asker) {
+  auto loaded = std::make_shared<std::optional<LoadResult>>();
+  const auto game = row.game;
+  desk_->jobs.add(
+      asker, Worker::Lane::play,
+      [loaded, games = worker_games_, game](GameReads& reads) { loaded->emplace(load_game(reads, *games, game)); },
+      [this, loaded, row = std::move(row)] { have_loaded(row, std::move(**loaded)); });
+}
+
+void Hub::to_room(TableId table, const Asker& asker, wire::Request request) {
+  if (const auto it = rooms_.find(table); it != rooms_.end()) return it->second->request(asker, std::move(request));
+  if (const auto it = loading_.find(table); it != loading_.end()) {
+    auto& waiting = it->second->waiting;
+    if (waiting.size() >= desk_->settings.queue_per_table)
+      return refuse(asker, "busy", "Too many requests wait for this table. Try again.");
+    return waiting.push_back({asker, std::move(request)});
+  }
+  auto row = row_of(table);
+  if (!row) return refuse(asker, row.error().first, row.error().second);
+  if (!*row) return refuse(asker, "no_such_table", "There is no such table.");
+  if (!has_game(**row)) return add_room(Room::load(*desk_, std::move(**row), std::nullopt))->request(asker, std::move(request));
+  const auto jobs = jobs_of(asker.who.user);
+  if (!desk_->jobs.may_add(jobs)) return refuse(asker, "busy", kBusy);
+  loading_.emplace(table, std::make_unique<Loading>()).first->second->waiting.push_back({asker, std::move(request)});
+  load(std::move(**row), jobs);
+}
+
+void Hub::ring(TableId table) {
+  if (stopping_) return;
+  if (const auto it = rooms_.find(table); it != rooms_.end()) return it->second->wake();
+  if (const auto it = loading_.find(table); it != loading_.end()) return void(it->second->wake = true);
+  auto row = row_of(table);
+  // A disk that could not be read may be there again later, and the clock of this game still runs.
+  if (!row) return desk_->alarms.set(table, desk_->loop.now() + kLookAgain);
+  if (!*row) return;
+  if (!has_game(**row)) return add_room(Room::load(*desk_, std::move(**row), std::nullopt))->wake();
+  if (!desk_->jobs.may_add(JobsOf::server)) return desk_->alarms.set(table, desk_->loop.now() + kSoon);
+  loading_.emplace(table, std::make_unique<Loading>()).first->second->wake = true;
+  load(std::move(**row), JobsOf::server);
+}
+
+std::shared_ptr<Room> Hub::room_with(TableRow row, LoadResult game) {
+  const auto id = row.game;
+  const bool seats_differ = game && game->row.seats.size() != row.seats.size();
+  if (game && !seats_differ) return add_room(Room::load(*desk_, std::move(row), std::move(*game)));
+  desk_->note_unreadable(id, game ? "its table has another number of seats" : game.error());
+  return nullptr;
+}
+
+void Hub::have_loaded(TableRow row, LoadResult game) {
+  const auto table = row.id;
+  const auto loading = std::move(loading_.extract(table).mapped());
+  const auto room = room_with(std::move(row), std::move(game));
+  if (room)
+    for (const auto& [guest, account] : loading->merges) room->merged(guest, account);
+  for (auto& [asker, request] : loading->waiting) {
+    if (stopping_) refuse(asker, "stopping", "The server is about to stop. Come back in a moment.");
+    else if (room) room->request(asker, std::move(request));
+    else refuse(asker, "unreadable", "This game cannot be read. The log of the server says more.");
+  }
+  if (!loading->wake || stopping_) return;
+  if (room) room->wake();
+  else desk_->alarms.set(table, desk_->loop.now() + kLookAgain);
+}
+
+}  // namespace perron::server

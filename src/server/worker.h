@@ -1,0 +1,35 @@
+// Work that would hold up the loop, as the hub sees it: something to do elsewhere, and a call when it is done. Knows no threads:
+// WebAssembly has none.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+
+#include "store/store.h"
+
+namespace perron::server {
+
+class Worker {
+ public:
+  virtual ~Worker() = default;
+  using Work = std::function<void(GameReads&)>;
+  // Someone waits for a game to play it, or somebody reads about one: the former goes first.
+  enum class Lane : std::uint8_t { play, reading };
+  // `done` is called on the loop's thread after `work` has run. In order, within a lane.
+  virtual void run(Lane lane, Work work, std::function<void()> done) = 0;
+};
+
+// At once, on the loop's thread.
+class InlineWorker final : public Worker {
+ public:
+  explicit InlineWorker(GameReads& reads) : reads_(reads) {}
+  void run(Lane, Work work, std::function<void()> done) override {
+    work(reads_);
+    done();
+  }
+
+ private:
+  GameReads& reads_;
+};
+
+}  // namespace perron::server
