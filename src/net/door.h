@@ -6,12 +6,13 @@
 #include <boost/asio/basic_waitable_timer.hpp>
 #include <boost/asio/steady_timer.hpp>
 #include <boost/asio/use_awaitable.hpp>
-#include <boost/beast/http/message.hpp>
-#include <boost/beast/http/string_body.hpp>
-#include <unordered_set>
+#include <list>
 
+#include "net/asio_loop.h"
 #include "net/doorman.h"
+#include "net/faults.h"
 #include "net/gather_stream.h"
+#include "net/http_head.h"
 #include "net/transport.h"
 
 namespace perron::net {
@@ -23,7 +24,6 @@ using Awaitable = asio::awaitable<T, Executor>;
 // Results as tuples: an error is no exception here.
 inline constexpr auto kWait = asio::as_tuple(asio::use_awaitable_t<Executor>{});
 using Timer = asio::basic_waitable_timer<std::chrono::steady_clock, asio::wait_traits<std::chrono::steady_clock>, Executor>;
-using BeastRequest = beast::http::request<beast::http::string_body>;
 
 // An open connection, so that all can be reached.
 class Connection {
@@ -32,9 +32,16 @@ class Connection {
   virtual void look(std::chrono::steady_clock::time_point now) = 0;  // now and then
   virtual void end() = 0;                                            // politely if possible
   virtual void drop() = 0;                                           // now
+  virtual const Backlogs::Share* backlog_share() const = 0;          // nullptr: nothing waits
+  virtual void shed() = 0;                                           // ends: too much waits to be sent, and most of it here
 };
+using Connections = std::list<Connection*>;
 
-struct Door {
+class Door;
+void shed_backlog(Door& door);  // transport.cpp
+
+class Door {
+ public:
   Door(asio::io_context& l, const Settings& s, const Log& g, Metrics& m, Site& t)
       : loop(l),
         settings(s),
@@ -42,10 +49,13 @@ struct Door {
         metrics(m),
         site(t),
         doorman(s),
-        departures(l.get_executor()),
+        backlogs(s, [this] { asio::post(loop, [this] { shed_backlog(*this); }); }),
+        departures(l.get_executor(), m.handlers),
         acceptor(l.get_executor()),
         pause(l.get_executor()),
         rounds(l.get_executor()) {}
+
+  void failed(Fault where, const std::exception_ptr& exception) noexcept { note_exception(log, metrics, where, exception); }
 
   asio::io_context& loop;
   const Settings& settings;
@@ -53,42 +63,53 @@ struct Door {
   Metrics& metrics;
   Site& site;
   Doorman doorman;
+  Backlogs backlogs;
   Departures departures;
   asio::basic_socket_acceptor<asio::ip::tcp, Executor> acceptor;
   Timer pause, rounds;
-  std::unordered_set<Connection*> open;
+  Connections open;                                                                                 // the next to be looked at first
+  std::shared_ptr<bool> accepting = std::make_shared<bool>(), rounding = std::make_shared<bool>();  // see Armed
   bool closing = false;
 };
 
 // In the list of open connections while it lives.
 class Listed {
  public:
-  Listed(Door& door, Connection& connection) : door_(door), connection_(connection) { door_.open.insert(&connection_); }
-  ~Listed() { door_.open.erase(&connection_); }
+  Listed(Door& door, Connection& connection) : door_(door), at_(door.open.insert(door.open.end(), &connection)) {}
+  ~Listed() { door_.open.erase(at_); }
   Listed(const Listed&) = delete;
   Listed& operator=(const Listed&) = delete;
 
  private:
   Door& door_;
-  Connection& connection_;
+  Connections::iterator at_;
+};
+
+// One of what a gauge counts, while it lives.
+class Counted {
+ public:
+  explicit Counted(std::int64_t& gauge) : gauge_(gauge) { ++gauge_; }
+  ~Counted() { --gauge_; }
+  Counted(const Counted&) = delete;
+  Counted& operator=(const Counted&) = delete;
+
+ private:
+  std::int64_t& gauge_;
 };
 
 // A TCP connection that has been let in: counts until it is gone.
 struct Visit {
-  explicit Visit(Door& d, std::string a) : door(&d), address(std::move(a)) {
-    door->doorman.count_connection(1);
-    ++door->metrics.connections;
-  }
-  ~Visit() {
-    door->doorman.count_connection(-1);
-    --door->metrics.connections;
-  }
+  Visit(Door& d, Peer p) : door(&d), peer(std::move(p)), counted_(d.metrics.connections) { door->doorman.count_connection(1); }
+  ~Visit() { door->doorman.count_connection(-1); }
   Visit(const Visit&) = delete;
   Visit& operator=(const Visit&) = delete;
 
   Door* door;
-  std::string address;   // of the peer
+  Peer peer;
   Doorman::Place place;  // at the peer's address; a proxy's connections have none
+
+ private:
+  Counted counted_;
 };
 
 // http_session.cpp: requests until the connection ends or becomes a WebSocket.

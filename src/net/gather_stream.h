@@ -12,11 +12,15 @@
 #include <boost/asio/write.hpp>
 #include <boost/beast/core/role.hpp>
 #include <boost/beast/websocket/teardown.hpp>
+#include <deque>
 #include <memory>
 #include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
+
+#include "net/backlogs.h"
+#include "net/handler_times.h"
 
 namespace perron::net {
 
@@ -33,13 +37,17 @@ struct Pipe {
   };
   static constexpr std::size_t kBound = std::size_t{64} << 10;
 
-  explicit Pipe(TcpSocket s) : socket(std::move(s)) {
+  Pipe(TcpSocket s, Backlogs::Share b) : socket(std::move(s)), backlog(std::move(b)) {
     ErrorCode ignored;
     socket.non_blocking(true, ignored);
   }
+  // After each change of what waits.
+  void count() noexcept { backlog.set(failed ? 0 : gathered.size() + sending.size() + queued); }
 
   TcpSocket socket;
+  Backlogs::Share backlog;
   std::string gathered, sending;
+  std::size_t queued = 0;  // bytes that wait above this stream
   bool held = false, due = false;
   ErrorCode failed;
   std::vector<Waiting> waiting;  // for what has been gathered to go out
@@ -50,6 +58,8 @@ inline void complete(const std::shared_ptr<Pipe>& pipe, Pipe::Waiting done, Pipe
   asio::post(pipe->socket.get_executor(), asio::append(std::move(done.handler), error, error ? 0 : done.bytes));
 }
 
+void finish(const std::shared_ptr<Pipe>& pipe, std::vector<Pipe::Waiting>& served, Pipe::ErrorCode error);
+
 // What is gathered goes out. Nearly always the system takes all of it at once; the rest of it, and errors, need a handler.
 inline void flush(const std::shared_ptr<Pipe>& pipe) {
   if (!pipe->sending.empty() || pipe->gathered.empty()) return;
@@ -59,47 +69,98 @@ inline void flush(const std::shared_ptr<Pipe>& pipe) {
     const auto sent = pipe->socket.send(asio::buffer(pipe->gathered), 0, ignored);
     pipe->gathered.erase(0, sent);
     if (pipe->gathered.capacity() > Pipe::kBound) pipe->gathered.shrink_to_fit();
+    pipe->count();
     if (pipe->gathered.empty()) return;
   }
+  auto served = std::make_shared<std::vector<Pipe::Waiting>>();
   std::swap(pipe->sending, pipe->gathered);
-  auto served = std::make_shared<std::vector<Pipe::Waiting>>(std::move(pipe->waiting));
-  pipe->waiting.clear();
-  asio::async_write(pipe->socket, asio::buffer(pipe->sending), [pipe, served](Pipe::ErrorCode error, std::size_t) {
-    pipe->sending.clear();
-    if (pipe->sending.capacity() > Pipe::kBound) pipe->sending = {};
-    if (error) {
-      pipe->failed = error;
-      pipe->gathered.clear();
-      std::move(pipe->waiting.begin(), pipe->waiting.end(), std::back_inserter(*served));
-      pipe->waiting.clear();
+  std::swap(pipe->waiting, *served);
+  const auto sent = [pipe, served](Pipe::ErrorCode error, std::size_t) {
+    try {
+      finish(pipe, *served, error);
+    } catch (...) {  // somebody waits for ever now: the connection must end
+      Pipe::ErrorCode ignored;
+      pipe->socket.close(ignored);
+      throw;
     }
-    for (auto& done : *served) complete(pipe, std::move(done), error);
-    if (!pipe->held || !pipe->waiting.empty()) flush(pipe);
-  });
+  };
+  try {
+    asio::async_write(pipe->socket, asio::buffer(pipe->sending), sent);
+  } catch (...) {  // not begun
+    pipe->sending = {};
+    std::swap(pipe->waiting, *served);
+    throw;
+  }
 }
 
-// The streams with frames to send: one handler sends for all of them, when the handlers that are ready now have run.
+inline void finish(const std::shared_ptr<Pipe>& pipe, std::vector<Pipe::Waiting>& served, Pipe::ErrorCode error) {
+  pipe->sending.clear();
+  if (pipe->sending.capacity() > Pipe::kBound) pipe->sending = {};
+  if (error) {
+    pipe->failed = error;
+    pipe->gathered.clear();
+    std::move(pipe->waiting.begin(), pipe->waiting.end(), std::back_inserter(served));
+    pipe->waiting.clear();
+  }
+  pipe->count();
+  for (auto& done : served) complete(pipe, std::move(done), error);
+  if (!pipe->held || !pipe->waiting.empty()) flush(pipe);
+}
+
+// The streams with frames to send: one handler sends for many of them, when the handlers that are ready now have run. Not for
+// all of them: a message to thousands would keep everybody else waiting.
 class Departures {
  public:
-  explicit Departures(Executor executor) : executor_(executor) {}
+  Departures(Executor executor, HandlerTimes& times) : executor_(executor), times_(times) {}
 
   void add(const std::shared_ptr<Pipe>& pipe) {
-    if (std::exchange(pipe->due, true)) return;
+    if (pipe->due) return;
     due_.push_back(pipe);
-    if (due_.size() == 1) asio::post(executor_, [this] { send_all(); });
+    pipe->due = true;
+    if (!posted_) post();
+  }
+  // After an exception in its handler: what is due goes out nevertheless.
+  void revive() {
+    if (!due_.empty() && !posted_) post();
   }
 
  private:
-  void send_all() {
-    for (const auto& pipe : due_) {
+  static constexpr std::size_t kAtOnce = 64;
+
+  void post() {
+    asio::post(executor_, [this] {
+      posted_ = false;
+      times_.doing("send");
+      send_some();
+    });
+    posted_ = true;
+  }
+
+  void send_some() {
+    for (std::size_t n = 0; n < kAtOnce && !due_.empty(); ++n) {
+      const auto pipe = std::move(due_.front());
+      due_.pop_front();
       pipe->due = false;
-      if (!pipe->held) flush(pipe);
+      if (!pipe->held) send(pipe);
     }
-    due_.clear();
+    if (!due_.empty()) post();
+  }
+
+  // Where memory is short, the connection that needs it ends, and no other.
+  static void send(const std::shared_ptr<Pipe>& pipe) {
+    try {
+      flush(pipe);
+    } catch (...) {
+      Pipe::ErrorCode ignored;
+      pipe->socket.close(ignored);
+      throw;
+    }
   }
 
   Executor executor_;
-  std::vector<std::shared_ptr<Pipe>> due_;
+  HandlerTimes& times_;
+  std::deque<std::shared_ptr<Pipe>> due_;
+  bool posted_ = false;
 };
 
 class GatherStream {
@@ -110,12 +171,31 @@ class GatherStream {
   using executor_type = Executor;
   using next_layer_type = TcpSocket;
 
-  GatherStream(TcpSocket socket, Departures& departures) : pipe_(std::make_shared<Pipe>(std::move(socket))), departures_(departures) {}
+  GatherStream(TcpSocket socket, Departures& departures, Backlogs::Share backlog)
+      : pipe_(std::make_shared<Pipe>(std::move(socket), std::move(backlog))), departures_(departures) {}
 
   executor_type get_executor() noexcept { return pipe_->socket.get_executor(); }
   TcpSocket& next_layer() noexcept { return pipe_->socket; }
   const TcpSocket& next_layer() const noexcept { return pipe_->socket; }
-  std::size_t waiting() const { return pipe_->gathered.size() + pipe_->sending.size(); }
+  const Backlogs::Share& backlog() const { return pipe_->backlog; }
+  // Bytes that the owner of this stream has not written yet.
+  void set_queued(std::size_t bytes) noexcept {
+    pipe_->queued = bytes;
+    pipe_->count();
+  }
+  // Closes the socket; nothing more goes out, and nothing waits any more.
+  void abandon() noexcept {
+    ErrorCode ignored;
+    pipe_->socket.close(ignored);
+    if (!pipe_->failed) pipe_->failed = asio::error::operation_aborted;
+    pipe_->gathered = {};
+    pipe_->count();
+    if (!pipe_->sending.empty()) return;  // the end of the write under way is told to all who wait
+    for (auto& done : std::exchange(pipe_->waiting, {})) try {
+        complete(pipe_, std::move(done), pipe_->failed);
+      } catch (...) {  // no memory: it is destroyed, and what waited with it
+      }
+  }
 
   // One text frame, whole and uncompressed, past websocket::stream: it goes out with the next departure. Only while that stream
   // writes no message of its own.
@@ -133,6 +213,7 @@ class GatherStream {
       for (int shift = 8 * (bytes - 1); shift >= 0; shift -= 8) put(size >> shift & 255);
     }
     pipe_->gathered.append(head.data(), length).append(text);
+    pipe_->count();
     departures_.add(pipe_);
   }
 
@@ -163,6 +244,7 @@ class GatherStream {
         pipe->gathered.append(static_cast<const char*>(part.data()), part.size());
         bytes += part.size();
       }
+    pipe->count();
     Pipe::Waiting done{std::move(handler), bytes};
     const bool at_once = pipe->failed || (pipe->held && pipe->gathered.size() + pipe->sending.size() < Pipe::kBound);
     if (at_once) return complete(pipe, std::move(done), pipe->failed);

@@ -1,8 +1,13 @@
 #include "net/http.h"
 
+#include <arpa/inet.h>
+
 #include <algorithm>
 #include <cctype>
 #include <nlohmann/json.hpp>
+#include <optional>
+
+#include "net/settings.h"
 
 namespace perron::net {
 namespace {
@@ -60,6 +65,41 @@ std::pair<bool, std::string> query_value(const Request& request, std::string_vie
     return decoded(equals == std::string_view::npos ? std::string_view() : part.substr(equals + 1));
   }
   return {false, ""};
+}
+
+namespace {
+
+// Without a port; nothing if it is no host.
+std::optional<std::string> host_name(std::string_view text) {
+  const bool six = text.starts_with('[');
+  const auto end = six ? text.find(']') : text.find(':');
+  auto name = text.substr(six ? 1 : 0, end == std::string_view::npos ? end : end - (six ? 1 : 0));
+  auto rest = end == std::string_view::npos ? std::string_view() : text.substr(end + (six ? 1 : 0));
+  if (name.empty() || (six && end == std::string_view::npos)) return std::nullopt;
+  if (!rest.empty() && (rest[0] != ':' || rest.find_first_not_of("0123456789", 1) != std::string_view::npos)) return std::nullopt;
+  std::string out(name);
+  for (auto& c : out) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+  in6_addr address{};
+  if (six && inet_pton(AF_INET6, out.c_str(), &address) != 1) return std::nullopt;
+  return out;
+}
+
+bool is_address(const std::string& name) {
+  in6_addr out{};  // room for both kinds
+  return inet_pton(AF_INET, name.c_str(), &out) == 1 || inet_pton(AF_INET6, name.c_str(), &out) == 1;
+}
+
+}  // namespace
+
+bool host_allowed(std::string_view host, const Settings& settings) {
+  if (host.empty()) return true;
+  const auto name = host_name(host);
+  if (!name) return false;
+  if (is_address(*name) || *name == "localhost" || name->ends_with(".localhost")) return true;
+  if (std::find(settings.hosts.begin(), settings.hosts.end(), *name) != settings.hosts.end()) return true;
+  for (const auto& origin : settings.origins)
+    if (host_name(std::string_view(origin).substr(origin.find("://") + 3)) == name) return true;
+  return false;
 }
 
 bool origin_allowed(std::string_view origin, std::string_view host, const std::vector<std::string>& listed) {

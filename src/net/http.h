@@ -11,6 +11,8 @@
 
 namespace perron::net {
 
+struct Settings;
+
 enum class Method : std::uint8_t { get, head, post, patch, del, options, other };
 
 struct Request {
@@ -44,6 +46,11 @@ Response http_refusal(int status, std::string_view code, std::string_view messag
 
 // A value of the query, percent-decoded; nothing if it is not there or not well-formed.
 std::pair<bool, std::string> query_value(const Request& request, std::string_view name);
+
+// Is this the Host of a request for us? An IP address, localhost, the host of a listed origin or a listed name, with any port.
+// Other names may be an attacker's that lead here (DNS rebinding): the browser would take his page for one of ours. Nothing at all
+// is fine: only programs that speak HTTP/1.0 send none.
+bool host_allowed(std::string_view host, const Settings& settings);
 
 // May a page of this origin speak with us? One that we served (the same host) or a listed one; a request without an origin
 // is not from a foreign page.

@@ -1,16 +1,14 @@
 // HTTP of one connection: requests one after another, each within limits and time, until it ends or becomes a WebSocket.
 #include <boost/asio/co_spawn.hpp>
-#include <boost/asio/detached.hpp>
 #include <boost/beast/core/basic_stream.hpp>
-#include <boost/beast/core/buffers_to_string.hpp>
 #include <boost/beast/core/flat_buffer.hpp>
-#include <boost/beast/http/parser.hpp>
-#include <boost/beast/http/read.hpp>
 #include <boost/beast/http/span_body.hpp>
 #include <boost/beast/http/write.hpp>
-#include <boost/beast/websocket/rfc6455.hpp>
 
+#include "base/finally.h"
 #include "net/door.h"
+#include "net/drain.h"
+#include "net/received.h"
 
 namespace perron::net {
 namespace {
@@ -19,8 +17,6 @@ namespace http = beast::http;
 using Stream = beast::basic_stream<asio::ip::tcp, Executor>;
 using Clock = std::chrono::steady_clock;
 
-constexpr std::uint32_t kHeaderBytes = 8 << 10;
-constexpr std::uint64_t kBodyBytes = 16 << 10;
 constexpr std::size_t kTargetBytes = 2048;
 constexpr auto kReadTime = std::chrono::seconds(10);   // for a whole request, from its first byte awaited
 constexpr auto kStayTime = std::chrono::seconds(30);   // between requests
@@ -37,87 +33,76 @@ constexpr std::pair<std::string_view, std::string_view> kSafeHeaders[] = {
 };
 constexpr std::string_view kPolicy = "default-src 'none'; frame-ancestors 'none'";
 
-Method method_of(http::verb verb) {
-  switch (verb) {
-    case http::verb::get: return Method::get;
-    case http::verb::head: return Method::head;
-    case http::verb::post: return Method::post;
-    case http::verb::patch: return Method::patch;
-    case http::verb::delete_: return Method::del;
-    case http::verb::options: return Method::options;
-    default: return Method::other;
-  }
-}
-
-// The client's address: behind a proxy of ours the one that it put at the end of the list.
-std::string client_address(const Visit& visit, const BeastRequest& request) {
-  if (visit.place) return visit.address;  // no proxy
-  const std::string_view all = request["X-Forwarded-For"];
-  auto last = all.substr(all.rfind(',') == std::string_view::npos ? 0 : all.rfind(',') + 1);
-  while (!last.empty() && last.front() == ' ') last.remove_prefix(1);
-  while (!last.empty() && last.back() == ' ') last.remove_suffix(1);
-  ErrorCode error;
-  const auto address = asio::ip::make_address(std::string(last.substr(0, 64)), error);
-  return error ? visit.address : plain_address(address.to_string());
-}
-
-Request request_of(const Visit& visit, BeastRequest& in) {
-  Request out;
-  out.method = method_of(in.method());
-  out.target = in.target();
-  out.address = client_address(visit, in);
-  out.local = is_loopback(visit.address) && !in.count("X-Forwarded-For") && !in.count(http::field::forwarded);
-  out.host = in[http::field::host];
-  out.origin = in[http::field::origin];
-  out.authorization = in[http::field::authorization];
-  out.if_none_match = in[http::field::if_none_match];
-  out.content_type = in[http::field::content_type];
-  out.accepts_gzip = std::string_view(in[http::field::accept_encoding]).find("gzip") != std::string_view::npos;
-  out.body = std::move(in.body());
-  return out;
-}
-
-// A status for what the parser did not like; 0: no answer is due.
-int status_of(ErrorCode error) {
-  if (error == http::error::header_limit || error == http::error::buffer_overflow) return 431;
-  if (error == http::error::body_limit) return 413;
-  if (error == http::error::end_of_stream || error == beast::error::timeout) return 0;
-  return error.category() == make_error_code(http::error::bad_method).category() ? 400 : 0;
-}
-
-class HttpSession : public Connection, public std::enable_shared_from_this<HttpSession> {
+class HttpSession : public Connection {
  public:
   HttpSession(TcpSocket socket, std::shared_ptr<Visit> visit)
-      : door_(*visit->door), stream_(std::move(socket)), visit_(std::move(visit)), listed_(door_, *this) {}
+      : door_(*visit->door),
+        stream_(std::move(socket)),
+        visit_(std::move(visit)),
+        group_(address_group(visit_->peer.address)),
+        listed_(door_, *this) {}
 
-  Awaitable<void> run();
-  void look(Clock::time_point) override {}
+  static Awaitable<void> run(std::shared_ptr<HttpSession> self);
+
+  // ---- Connection
+  void look(Clock::time_point now) override;
   void end() override { drop(); }
   void drop() override { stream_.close(); }
+  const Backlogs::Share* backlog_share() const override { return backlog_ ? &*backlog_ : nullptr; }
+  void shed() override;
 
  private:
   enum class Next : std::uint8_t { more, end, upgraded };
+  Awaitable<void> talk();
+  Awaitable<RequestReader::State> read(RequestReader& reader);
+  Awaitable<Next> answer(RequestReader& reader);
   Awaitable<Next> one_request(Clock::duration allowed);
   Awaitable<Response> reply_to(Request request);
   Awaitable<bool> write(const Response& response, bool head, unsigned version, bool keep_alive);
   std::optional<Response> barred(const Request& request);
-  bool upgrade(BeastRequest& request, const Request& asked, std::optional<Response>& refused);
+  bool upgrade(RequestReader& reader, std::optional<Response>& refused);
 
   Door& door_;
   Stream stream_;
   std::shared_ptr<Visit> visit_;
+  std::string group_;                       // of the client; behind a proxy it can differ from request to request
+  std::optional<Backlogs::Share> backlog_;  // while a response is being written
   Listed listed_;
   beast::flat_buffer buffer_{kHeaderBytes + kBodyBytes};
+  Drain drain_{Clock::now()};
 };
+
+// A slow line may take its time; one that takes nothing is closed.
+void HttpSession::look(Clock::time_point now) {
+  if (!stream_.socket().is_open()) return;
+  const auto counts = tcp_counts(stream_.socket().native_handle());
+  const bool waiting = counts.waiting || backlog_;
+  if (drain_.stalled(counts.acknowledged, waiting, now, std::chrono::seconds(door_.settings.drain_seconds))) shed();
+}
+
+void HttpSession::shed() {
+  door_.metrics.cut(Cut::slow_reader);
+  if (backlog_) backlog_->set(0);
+  drop();
+}
 
 Awaitable<Response> HttpSession::reply_to(Request request) {
   const auto executor = stream_.get_executor();
   auto start = [&](auto handler) {
     // The answer may come within the call; a coroutine must not be resumed from there.
-    auto waiting = std::make_shared<decltype(handler)>(std::move(handler));
-    door_.site.answer(std::move(request), [waiting, executor](Response response) {
-      asio::post(executor, [waiting, response = std::move(response)]() mutable { (*waiting)(std::move(response)); });
-    });
+    auto waiting = std::make_shared<std::optional<decltype(handler)>>(std::move(handler));
+    const auto reply = [waiting, executor](Response response) {
+      if (!*waiting) return;
+      asio::post(executor,
+                 [handler = std::move(**waiting), response = std::move(response)]() mutable { std::move(handler)(std::move(response)); });
+      waiting->reset();
+    };
+    try {
+      door_.site.answer(std::move(request), reply);
+    } catch (...) {
+      door_.failed(Fault::session, std::current_exception());
+      reply(http_refusal(500, "internal", "The server could not do that. Try again."));
+    }
   };
   co_return co_await asio::async_initiate<const asio::use_awaitable_t<Executor>&, void(Response)>(std::move(start),
                                                                                                   asio::use_awaitable_t<Executor>{});
@@ -139,6 +124,8 @@ Awaitable<bool> HttpSession::write(const Response& response, bool head, unsigned
   out.keep_alive(keep_alive);
   if (!head && response.status != 304) out.body() = {body.data(), body.size()};
   ++door_.metrics.by_status[static_cast<std::size_t>(std::clamp(response.status / 100, 0, 5))];
+  backlog_.emplace(door_.backlogs, group_).set(response.text.size());
+  const Finally written([this] { backlog_.reset(); });
   stream_.expires_after(kWriteTime);
   http::response_serializer<http::span_body<const char>> serializer(out);
   if (head) {
@@ -152,7 +139,7 @@ Awaitable<bool> HttpSession::write(const Response& response, bool head, unsigned
 // What no request may do, whatever it asks for.
 std::optional<Response> HttpSession::barred(const Request& request) {
   const auto now = Clock::now();
-  if (!door_.doorman.spend(address_group(request.address), 1, now)) {
+  if (!door_.doorman.spend(group_, 1, now)) {
     ++door_.metrics.requests_refused;
     auto out = http_refusal(429, "too_fast", "Too many requests from your address: wait a few seconds.");
     out.headers.emplace_back("Retry-After", "5");
@@ -160,6 +147,10 @@ std::optional<Response> HttpSession::barred(const Request& request) {
   }
   if (request.target.size() > kTargetBytes || request.target.empty() || request.target.front() != '/')
     return http_refusal(400, "bad_request", "That is not a path of this server.");
+  if (!host_allowed(request.host, door_.settings)) {
+    door_.metrics.cut(Cut::host);
+    return http_refusal(421, "unknown_host", "This server does not go by that name. Its host can allow it by the setting `hosts`.");
+  }
   if (!origin_allowed(request.origin, request.host, door_.settings.origins)) {
     door_.metrics.cut(Cut::origin);
     return http_refusal(403, "foreign_origin", "This server does not take requests from pages of other sites.");
@@ -168,12 +159,13 @@ std::optional<Response> HttpSession::barred(const Request& request) {
 }
 
 // True: the connection is a WebSocket now.
-bool HttpSession::upgrade(BeastRequest& request, const Request& asked, std::optional<Response>& refused) {
+bool HttpSession::upgrade(RequestReader& reader, std::optional<Response>& refused) {
+  const auto& asked = reader.request();
   if (asked.path() != "/ws") {
     refused = http_refusal(404, "not_found", "The WebSocket is at /ws.");
     return false;
   }
-  Upgrade up{std::move(request), visit_, {}, asked.address};
+  Upgrade up{{}, visit_, {}, asked.address};
   if (!visit_->place) {  // behind a proxy: count it where it comes from
     up.place = door_.doorman.enter(asked.address);
     if (!up.place) {
@@ -182,58 +174,82 @@ bool HttpSession::upgrade(BeastRequest& request, const Request& asked, std::opti
       return false;
     }
   }
+  up.request = reader.release();
   stream_.expires_never();
   start_socket(stream_.release_socket(), std::move(up));
   return true;
 }
 
+// Bytes until the request is whole or refused; `more`: the connection ended before.
+Awaitable<RequestReader::State> HttpSession::read(RequestReader& reader) {
+  constexpr std::size_t step = 4096;
+  auto state = reader.take(buffer_);
+  while (state == RequestReader::State::more) {
+    const auto room = std::min(step, buffer_.max_size() - buffer_.size());
+    auto [error, bytes] = co_await stream_.async_read_some(buffer_.prepare(room), kWait);
+    if (error || bytes == 0) co_return RequestReader::State::more;
+    buffer_.commit(bytes);
+    state = reader.take(buffer_);
+  }
+  co_return state;
+}
+
 Awaitable<HttpSession::Next> HttpSession::one_request(Clock::duration allowed) {
-  http::request_parser<http::string_body> parser;
-  parser.header_limit(kHeaderBytes);
-  parser.body_limit(kBodyBytes);
+  RequestReader reader(visit_->peer);
   stream_.expires_after(allowed);
-  auto [error, bytes] = co_await http::async_read(stream_, buffer_, parser, kWait);
-  if (error) {
-    const int status = status_of(error);
-    if (status == 0) co_return Next::end;
-    door_.metrics.cut(status == 400 ? Cut::broken : Cut::too_big);
-    co_await write(http_refusal(status, "bad_request", "The request could not be read: " + error.message() + "."), false, 11, false);
+  const auto state = co_await read(reader);
+  if (state == RequestReader::State::more) co_return Next::end;
+  door_.metrics.handlers.doing("http");
+  if (state == RequestReader::State::refused) {
+    const auto& fault = reader.fault();
+    door_.metrics.cut(fault.status == 400 ? Cut::broken : Cut::too_big);
+    co_await write(http_refusal(fault.status, fault.code, fault.message), false, 11, false);
     co_return Next::end;
   }
   ++door_.metrics.requests;
-  auto in = parser.release();
-  auto request = request_of(*visit_, in);
-  const bool head = request.method == Method::head;
-  const bool keep = in.keep_alive() && !door_.closing;
-  const auto version = in.version();
-  auto response = barred(request);
-  if (!response && beast::websocket::is_upgrade(in)) {
-    in.body() = {};
+  co_return co_await answer(reader);
+}
+
+Awaitable<HttpSession::Next> HttpSession::answer(RequestReader& reader) {
+  const bool head = reader.request().method == Method::head;
+  const bool keep = reader.keep_alive() && !door_.closing;
+  const auto version = reader.version();
+  group_ = address_group(reader.request().address);
+  auto response = barred(reader.request());
+  if (!response && reader.is_upgrade()) {
     if (buffer_.size() != 0)  // nobody speaks before the answer to an upgrade
       response = http_refusal(400, "bad_request", "Bytes came before the WebSocket was open.");
-    else if (upgrade(in, request, response)) co_return Next::upgraded;
+    else if (upgrade(reader, response)) co_return Next::upgraded;
   }
-  if (!response) response = co_await reply_to(std::move(request));
+  if (!response) response = co_await reply_to(std::move(reader.request()));
   const bool stay = keep && !response->close;
   co_return co_await write(*response, head, version, stay) && stay ? Next::more : Next::end;
 }
 
-Awaitable<void> HttpSession::run() {
-  auto self = shared_from_this();
+Awaitable<void> HttpSession::talk() {
   auto next = co_await one_request(kReadTime);
   while (next == Next::more) next = co_await one_request(kStayTime);
   if (next == Next::upgraded) co_return;
   ErrorCode ignored;
   stream_.socket().shutdown(asio::ip::tcp::socket::shutdown_both, ignored);
-  stream_.close();
+}
+
+// However it ends, by an exception too, the session leaves nothing open: all that it holds is its own. As a static function it
+// keeps the session in its frame from the start.
+Awaitable<void> HttpSession::run(std::shared_ptr<HttpSession> self) {
+  const Finally at_end([&] { self->stream_.close(); });
+  co_await self->talk();
 }
 
 }  // namespace
 
 void start_http(TcpSocket socket, std::shared_ptr<Visit> visit) {
   const auto executor = socket.get_executor();
+  auto& door = *visit->door;
   auto session = std::make_shared<HttpSession>(std::move(socket), std::move(visit));
-  asio::co_spawn(executor, session->run(), asio::detached);
+  asio::co_spawn(executor, HttpSession::run(std::move(session)), [&door](const std::exception_ptr& exception) {
+    if (exception) door.failed(Fault::session, exception);
+  });
 }
 
 }  // namespace perron::net

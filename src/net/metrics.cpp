@@ -6,6 +6,7 @@
 #include <charconv>
 #include <cmath>
 #include <fstream>
+#include <map>
 
 namespace perron::net {
 
@@ -54,6 +55,19 @@ void MetricsText::add(std::string_view name, std::string_view help, const Histog
   line({name, "_count"}, label, static_cast<double>(so_far));
 }
 
+namespace {
+
+void add_handler_metrics(MetricsText& out, const HandlerTimes& times) {
+  const std::map<std::string_view, HandlerTimes::Entry> sorted(times.entries().begin(), times.entries().end());
+  const auto label = [](std::string_view name) { return "handler=\"" + std::string(name) + "\""; };
+  for (const auto& [name, entry] : sorted)
+    out.add("loop_handler_cpu_seconds", "CPU time of each handler of the one thread of all tables.", entry.cpu, label(name));
+  for (const auto& [name, entry] : sorted)
+    out.add("loop_handler_cpu_max_seconds", MetricsText::Type::gauge, "The longest of them since the start.", entry.longest, label(name));
+}
+
+}  // namespace
+
 void add_metrics(MetricsText& out, const Metrics& m) {
   using enum MetricsText::Type;
   const auto of = [](auto value) { return static_cast<double>(value); };
@@ -74,6 +88,10 @@ void add_metrics(MetricsText& out, const Metrics& m) {
   for (std::size_t i = 0; i < m.cuts.size(); ++i)
     out.add("cuts_total", counter, "Connections ended by the server, by reason.", of(m.cuts[i]),
             "reason=\"" + std::string(kCutNames[i]) + "\"");
+  for (std::size_t i = 0; i < m.exceptions.size(); ++i)
+    out.add("exceptions_total", counter, "Exceptions that ended a session, a newcomer or a handler of the loop.", of(m.exceptions[i]),
+            "where=\"" + std::string(kFaultNames[i]) + "\"");
+  add_handler_metrics(out, m.handlers);
   out.add("loop_lag_seconds", "How late the one thread of all tables comes to what is due.", m.loop_lag);
   out.add("guests_total", counter, "Guests made.", of(m.guests));
   out.add("accounts_total", counter, "Accounts made.", of(m.accounts));

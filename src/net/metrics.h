@@ -9,12 +9,17 @@
 #include <string_view>
 
 #include "base/histogram.h"
+#include "net/handler_times.h"
 
 namespace perron::net {
 
-enum class Cut : std::uint8_t { too_many, too_many_of_address, too_fast, slow_reader, too_big, silent, broken, origin };
-inline constexpr std::array<std::string_view, 8> kCutNames = {
-    "connections", "address_connections", "rate", "slow_reader", "size", "silent", "broken", "origin"};
+enum class Cut : std::uint8_t { too_many, too_many_of_address, too_fast, slow_reader, too_big, silent, broken, origin, host };
+inline constexpr std::array<std::string_view, 9> kCutNames = {
+    "connections", "address_connections", "rate", "slow_reader", "size", "silent", "broken", "origin", "host"};
+
+// Where an exception was thrown: it has ended that session, that newcomer, or that handler of the loop.
+enum class Fault : std::uint8_t { session, accept, loop };
+inline constexpr std::array<std::string_view, 3> kFaultNames = {"session", "accept", "loop"};
 
 struct Metrics {
   std::uint64_t accepted = 0, requests = 0, sockets_opened = 0;
@@ -24,8 +29,10 @@ struct Metrics {
   std::uint64_t logins = 0, failed_logins = 0, guests = 0, accounts = 0;
   std::array<std::uint64_t, 6> by_status{};  // 1xx .. 5xx at 1 .. 5
   std::array<std::uint64_t, kCutNames.size()> cuts{};
+  std::array<std::uint64_t, kFaultNames.size()> exceptions{};
 
   Histogram loop_lag;  // how late a timer of the loop comes
+  HandlerTimes handlers;
 
   void cut(Cut why) { ++cuts[static_cast<std::size_t>(why)]; }
 };

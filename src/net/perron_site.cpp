@@ -135,6 +135,7 @@ void PerronSite::answer(Request request, Reply reply) {
 
 void PerronSite::dispatch(Request request, Reply reply) {
   const std::string path(request.path());
+  metrics_.handlers.doing("page");
   if (path != "/healthz" && path != "/metrics" && !path.starts_with("/api/")) return reply(file_response(request));
   const auto method = request.method == Method::head ? Method::get : request.method;
   auto call = std::make_shared<Call>(Call{std::move(request), {}, std::nullopt, std::move(reply)});
@@ -142,6 +143,7 @@ void PerronSite::dispatch(Request request, Reply reply) {
   for (const auto& route : routes()) {
     if (!fits(route.path, path, call->parts)) continue;
     if (route.method == method) {
+      metrics_.handlers.doing(route.path);
       if (identify(*call, route.known)) (this->*route.handler)(call);
       return;
     }
@@ -170,6 +172,7 @@ bool PerronSite::identify(Call& call, Known known) {
 }
 
 void PerronSite::hello(std::string message, std::string address, std::function<void(Greeting)> done) {
+  metrics_.handlers.doing("hello");
   const auto read = wire::read_request(message);
   if (!read) return done(turned_away(read.error().id, "bad_message", read.error().message, kNoHello));
   const auto* hello = std::get_if<wire::Hello>(&read->request);
@@ -194,7 +197,12 @@ void PerronSite::hello(std::string message, std::string address, std::function<v
 
 server::ClientId PerronSite::connect(server::Client& client, const Greeting& greeting) {
   const auto id = hub_.connect(client, greeting.who);
-  sockets_.emplace(id, Socket{&client, greeting.who.user, greeting.session});
+  try {
+    sockets_.emplace(id, Socket{&client, greeting.who.user, greeting.session});
+  } catch (...) {
+    hub_.disconnect(id);
+    throw;
+  }
   return id;
 }
 

@@ -7,10 +7,11 @@
 
 namespace perron::net {
 
-std::uint64_t bytes_received(int socket) {
+TcpCounts tcp_counts(int socket) {
   tcp_info info{};
   socklen_t size = sizeof info;
-  return getsockopt(socket, IPPROTO_TCP, TCP_INFO, &info, &size) == 0 ? info.tcpi_bytes_received : 0;
+  if (getsockopt(socket, IPPROTO_TCP, TCP_INFO, &info, &size) != 0) return {};
+  return {info.tcpi_bytes_received, info.tcpi_bytes_acked, info.tcpi_unacked != 0 || info.tcpi_notsent_bytes != 0};
 }
 
 }  // namespace perron::net

@@ -4,7 +4,6 @@
 
 #include <boost/asio/executor_work_guard.hpp>
 #include <boost/asio/io_context.hpp>
-#include <boost/asio/post.hpp>
 #include <boost/asio/signal_set.hpp>
 #include <boost/asio/steady_timer.hpp>
 #include <csignal>
@@ -12,6 +11,8 @@
 #include <fstream>
 #include <sstream>
 
+#include "net/asio_loop.h"
+#include "net/faults.h"
 #include "net/passwords.h"
 #include "net/people.h"
 #include "net/perron_site.h"
@@ -28,30 +29,8 @@ namespace asio = boost::asio;
 
 constexpr auto kGoodbyeTime = std::chrono::seconds(3);  // for sockets to answer the close
 
-constexpr server::Milliseconds kStoreLook = 2000;
+constexpr auto kStoreLook = std::chrono::seconds(2);
 constexpr auto kLagLook = std::chrono::milliseconds(50);
-
-class AsioLoop : public server::Loop {
- public:
-  explicit AsioLoop(asio::io_context& loop) : loop_(loop) {}
-  void post(std::function<void()> work) override { asio::post(loop_, std::move(work)); }
-  void after(server::Milliseconds span, std::function<void()> work) override {
-    auto timer = std::make_shared<asio::steady_timer>(loop_, std::chrono::milliseconds(span));
-    timer->async_wait([timer, work = std::move(work)](boost::system::error_code error) {
-      if (!error) work();
-    });
-  }
-  server::Milliseconds now() const override {
-    const auto gone = std::chrono::steady_clock::now() - started_;
-    return start_ + std::chrono::duration_cast<std::chrono::milliseconds>(gone).count();
-  }
-
- private:
-  asio::io_context& loop_;
-  std::chrono::steady_clock::time_point started_ = std::chrono::steady_clock::now();
-  server::Milliseconds start_ =
-      std::chrono::duration_cast<std::chrono::milliseconds>(std::chrono::system_clock::now().time_since_epoch()).count();
-};
 
 // Each connection is a file; the usual soft limit of 1024 is for programs of long ago.
 void allow_many_files(const Settings& settings, const Log& log) {
@@ -84,13 +63,14 @@ std::string address_text(const Settings& settings, int port) {
 
 class Server {
  public:
-  Server(const Settings& settings, const Log& log, std::unique_ptr<Store> store, asio::io_context& loop, AsioLoop& clock,
+  Server(const Settings& settings, const Log& log, Metrics& metrics, std::unique_ptr<Store> store, asio::io_context& loop, AsioLoop& clock,
          const std::string& version)
       : log_(log),
         loop_(loop),
         clock_(clock),
+        metrics_(metrics),
         store_(std::move(store)),
-        passwords_([&clock](std::function<void()> work) { clock.post(std::move(work)); }),
+        passwords_([&clock](std::function<void()> work) { clock.post_as("password", std::move(work)); }),
         thinker_(clock, static_cast<unsigned>(settings.think_threads)),
         worker_(clock, store_->background()),
         hub_(clock, *store_, thinker_, worker_, hub_settings(settings, version)),
@@ -100,6 +80,7 @@ class Server {
         signals_(loop, SIGTERM, SIGINT),
         goodbye_(loop),
         lag_(loop),
+        store_look_(loop),
         work_(asio::make_work_guard(loop)) {}
 
   // A sentence if it can't.
@@ -119,6 +100,21 @@ class Server {
     return transport_.open();
   }
   int port() const { return transport_.port(); }
+
+  // An exception came out of the loop. Nothing that must always be waited for may be lost with the handler that threw it.
+  bool survive(const std::exception_ptr& exception) noexcept {
+    if (exception) note_exception(log_, metrics_, Fault::loop, exception);
+    try {
+      transport_.revive();
+      if (!*waits_for_signal_) wait_for_signal();
+      if (!*watches_store_) watch_store();
+      if (!*watches_loop_) watch_loop();
+    } catch (...) {
+      return false;
+    }
+    return true;
+  }
+
   // After the loop has stopped.
   void end() {
     if (transport_.open_connections() == 0) return;
@@ -129,31 +125,38 @@ class Server {
 
  private:
   void wait_for_signal() {
-    signals_.async_wait([this](boost::system::error_code error, int signal) {
+    signals_.async_wait([this, armed = Armed(waits_for_signal_)](boost::system::error_code error, int signal) mutable {
+      armed.release();
       if (error) return;
       if (stopping_) std::_Exit(1);  // asked twice: what is stored is safe at any moment
+      wait_for_signal();
       stopping_ = true;
       log_.write(LogLevel::info, "stopping", {{"signal", signal == SIGTERM ? "SIGTERM" : "SIGINT"}});
       stop();
-      wait_for_signal();
     });
   }
 
   // The disk's troubles belong into the log, once each.
   void watch_store() {
-    clock_.after(kStoreLook, [this] {
+    store_look_.expires_after(kStoreLook);
+    store_look_.async_wait([this, armed = Armed(watches_store_)](boost::system::error_code error) mutable {
+      armed.release();
+      if (error) return;
+      watch_store();
+      metrics_.handlers.doing("watch");
       const auto trouble = store_->stats().trouble;
       if (trouble && !troubled_) log_.write(LogLevel::error, "not_storing", {{"reason", trouble->message}});
       if (!trouble && troubled_) log_.write(LogLevel::info, "storing_again");
       troubled_ = trouble.has_value();
-      watch_store();
     });
   }
 
   void watch_loop() {
     lag_.expires_after(kLagLook);
-    lag_.async_wait([this](boost::system::error_code error) {
+    lag_.async_wait([this, armed = Armed(watches_loop_)](boost::system::error_code error) mutable {
+      armed.release();
       if (error) return;
+      metrics_.handlers.doing("watch");
       metrics_.loop_lag.add(std::chrono::duration<double>(std::chrono::steady_clock::now() - lag_.expiry()).count());
       watch_loop();
     });
@@ -183,7 +186,7 @@ class Server {
   const Log& log_;
   asio::io_context& loop_;
   AsioLoop& clock_;
-  Metrics metrics_;
+  Metrics& metrics_;
   std::unique_ptr<Store> store_;
   Passwords passwords_;
   server::ThinkerPool thinker_;
@@ -193,9 +196,11 @@ class Server {
   PerronSite site_;
   Transport transport_;
   asio::signal_set signals_;
-  asio::steady_timer goodbye_, lag_;
+  asio::steady_timer goodbye_, lag_, store_look_;
   asio::executor_work_guard<asio::io_context::executor_type> work_;
   bool stopping_ = false, troubled_ = false;
+  std::shared_ptr<bool> waits_for_signal_ = std::make_shared<bool>(), watches_store_ = std::make_shared<bool>(),
+                        watches_loop_ = std::make_shared<bool>();  // see Armed
 };
 
 }  // namespace
@@ -212,21 +217,24 @@ int run_server(const Settings& settings, const Given& given, const std::string& 
     return 1;
   };
   asio::io_context loop(1);
-  AsioLoop clock(loop);
-  auto store = open_store(folder, [&clock](std::function<void()> work) { clock.post(std::move(work)); });
+  Metrics metrics;
+  AsioLoop clock(loop, metrics.handlers);
+  auto store = open_store(folder, [&clock](std::function<void()> work) { clock.post_as("store", std::move(work)); });
   if (!store) return failed(store.error().message);
-  Server server(settings, log, std::move(*store), loop, clock, version);
+  Server server(settings, log, metrics, std::move(*store), loop, clock, version);
   if (const auto why = server.begin(settings); !why.empty()) return failed(why);
 
   const auto where = address_text(settings, server.port());
   log.write(LogLevel::info, "started", {{"address", where}, {"data", folder}, {"version", version}});
   if (!is_loopback(settings.address))
-    log.write(
-        LogLevel::warning, "reachable_without_tls",
-        {{"address", where}, {"advice", "others can reach this server unencrypted: put a proxy with TLS in front (docs/hosting.md)"}});
+    log.write(LogLevel::warning, "reachable_without_tls",
+              {{"address", where},
+               {"advice",
+                "others can reach this server unencrypted: put a proxy with TLS in front (docs/hosting.md); names other than IP addresses "
+                "must be listed in --hosts"}});
   std::printf("Perron is at %s (games are kept in %s; Ctrl+C stops)\n", where.c_str(), folder.c_str());
   std::fflush(stdout);
-  loop.run();
+  clock.run([&server](const std::exception_ptr& exception) { return server.survive(exception); });
   server.end();
   return 0;
 }

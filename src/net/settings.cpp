@@ -45,6 +45,18 @@ std::string set_origins(Settings& s, std::string_view text) {
   return "";
 }
 
+// Names as they stand in an address bar, without a port: any port is ours.
+std::string set_hosts(Settings& s, std::string_view text) {
+  auto hosts = list_of(text);
+  for (auto& one : hosts) {
+    for (auto& c : one) c = static_cast<char>(c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c);
+    if (one.find_first_not_of("abcdefghijklmnopqrstuvwxyz0123456789-._") != std::string::npos)
+      return "must be host names, e.g. play.example.org, without http:// and without a port; " + one + " is none";
+  }
+  s.hosts = std::move(hosts);
+  return "";
+}
+
 std::string set_proxies(Settings& s, std::string_view text) {
   auto proxies = list_of(text);
   for (auto& one : proxies) {
@@ -101,6 +113,8 @@ constexpr Setting kTable[] = {
      }},
     {"log", "LEVEL", "debug, info, warning or error (default info)", set_log},
     {"origins", "LIST", "origins of other pages that may connect, e.g. https://play.example.org", set_origins},
+    {"hosts", "LIST", "names by which browsers may reach this server, besides IP addresses and localhost, e.g. play.example.org",
+     set_hosts},
     {"proxies", "LIST", "addresses of proxies whose X-Forwarded-For is believed, e.g. 127.0.0.1", set_proxies},
     {"boards", "LIST", "files of more boards to play on, besides the built-in ones",
      [](Settings& s, std::string_view text) -> std::string {
@@ -121,6 +135,14 @@ constexpr Setting kTable[] = {
     {"message-bytes", "N", "the longest message of a client (default 16384)", set_number<&Settings::message_bytes, 1024, 1 << 20>},
     {"backlog-bytes", "N", "what may wait for a slow reader before it is cut (default 1048576)",
      set_number<&Settings::backlog_bytes, 64 << 10, 1 << 28>},
+    {"backlog-address-bytes", "N", "what may wait for all readers at one address; the slowest are closed (default 8388608)",
+     set_number<&Settings::backlog_address_bytes, 64 << 10, 1 << 30>},
+    {"backlog-total-bytes", "N", "what may wait for all readers; the slowest are closed (default 67108864)",
+     set_number<&Settings::backlog_total_bytes, 64 << 10, 1 << 30>},
+    {"drain-seconds", "N", "a reader that takes nothing for this long while something waits is closed (default 30)",
+     set_number<&Settings::drain_seconds, 1, 3600>},
+    {"send-buffer-bytes", "N", "what the system buffers for each connection (default 65536)",
+     set_number<&Settings::send_buffer_bytes, 4096, 1 << 26>},
     {"socket-rate", "N", "messages a second of one socket (default 50)", set_number<&Settings::socket_rate, 1, 1000000>},
     {"socket-burst", "N", "messages at once of one socket (default 200)", set_number<&Settings::socket_burst, 1, 1000000>},
     {"address-rate", "N", "messages and requests a second of one address (default 400)", set_number<&Settings::address_rate, 1, 10000000>},

@@ -22,6 +22,7 @@ struct Settings {
   LogLevel log = LogLevel::info;
 
   std::vector<std::string> origins;  // of pages that may speak with us besides our own
+  std::vector<std::string> hosts;    // names by which browsers may reach us, besides addresses and localhost
   std::vector<std::string> proxies;  // addresses whose X-Forwarded-For is believed
   bool open_metrics = false;         // /metrics for everybody, not only for this machine
 
@@ -36,6 +37,10 @@ struct Settings {
   int evict_seconds = 60;                        // a game that nobody follows leaves memory
   int message_bytes = 16 << 10;                  // the longest of a client
   int backlog_bytes = 1 << 20;                   // what may wait for a slow reader before it is cut
+  int backlog_address_bytes = 8 << 20;           // the same for all readers at one address: the slowest are cut
+  int backlog_total_bytes = 64 << 20;            // the same for all readers
+  int drain_seconds = 30;                        // a reader that takes nothing for so long while something waits is cut
+  int send_buffer_bytes = 64 << 10;              // of the system, for each connection; Linux takes twice as much for its own records
   int socket_rate = 50, socket_burst = 200;      // messages a second
   int address_rate = 400, address_burst = 2000;  // messages and requests a second, all connections together
   int idle_seconds = 60;                         // without a sign of life; a ping goes out after half of it

@@ -26,10 +26,12 @@ class Site {
   virtual ~Site() = default;
   virtual void answer(Request request, Reply reply) = 0;
   virtual void hello(std::string message, std::string address, std::function<void(Greeting)> done) = 0;
+  // If it throws, the client is not known.
   virtual server::ClientId connect(server::Client& client, const Greeting& greeting) = 0;
   virtual void receive(server::ClientId client, std::string_view message) = 0;
   // The refusal of a message that came too fast: with its id, as far as there is one.
   virtual std::string too_fast(std::string_view message) = 0;
+  // Nobody calls the client any more after this, even if it throws.
   virtual void disconnect(server::ClientId client) = 0;
   virtual void set_round_trip(server::ClientId client, server::Milliseconds span) = 0;
 };

@@ -1,8 +1,9 @@
 // Listening and letting in.
 #include "net/transport.h"
 
-#include <boost/asio/co_spawn.hpp>
-#include <boost/asio/detached.hpp>
+#include <netinet/tcp.h>
+
+#include <algorithm>
 
 #include "net/door.h"
 
@@ -31,41 +32,105 @@ void let_in(Door& door, TcpSocket socket) {
   ++door.metrics.accepted;
   socket.set_option(asio::ip::tcp::no_delay(true), error);
   if (door.doorman.full()) return turn_away(socket, door, Cut::too_many);
-  auto visit = std::make_shared<Visit>(door, plain_address(peer.address().to_string()));
-  if (!is_proxy(door, visit->address)) {
-    visit->place = door.doorman.enter(visit->address);
+  auto address = plain_address(peer.address().to_string());
+  const bool proxy = is_proxy(door, address);
+  auto visit = std::make_shared<Visit>(door, Peer{std::move(address), proxy});
+  if (!proxy) {
+    visit->place = door.doorman.enter(visit->peer.address);
     if (!visit->place) return turn_away(socket, door, Cut::too_many_of_address);
   }
   start_http(std::move(socket), std::move(visit));
 }
 
-Awaitable<void> accept_all(Door& door) {
-  while (door.acceptor.is_open()) {
-    auto [error, socket] = co_await door.acceptor.async_accept(kWait);
-    if (door.closing) co_return;
-    if (!error) {
-      let_in(door, std::move(socket));
-      continue;
-    }
-    // Out of file descriptors or memory: what is open goes on, newcomers wait a moment.
-    door.log.write(LogLevel::warning, "accept_failed", {{"reason", error.message()}});
-    door.pause.expires_after(std::chrono::milliseconds(100));
-    co_await door.pause.async_wait(kWait);
-  }
+void accept_next(Door& door);
+
+// Out of file descriptors or memory: what is open stays open, newcomers wait a moment.
+void pause_accepting(Door& door, const std::string& reason) {
+  door.pause.expires_after(std::chrono::milliseconds(100));
+  door.pause.async_wait([&door, armed = Armed(door.accepting)](ErrorCode) mutable {
+    armed.release();
+    if (!door.closing) accept_next(door);
+  });
+  door.log.write(LogLevel::warning, "accept_failed", {{"reason", reason}});
 }
 
-// Looks after all connections a few times in the idle time: pings.
-Awaitable<void> make_rounds(Door& door) {
-  const auto step = std::chrono::milliseconds(std::clamp(door.settings.idle_seconds * 1000 / 8, 250, 2000));
-  while (!door.closing) {
-    door.rounds.expires_after(step);
-    co_await door.rounds.async_wait(kWait);
-    const auto now = std::chrono::steady_clock::now();
-    for (auto* connection : door.open) connection->look(now);
+// Callbacks, not a coroutine: one that is lost to an exception can be set up again.
+void accept_next(Door& door) {
+  door.acceptor.async_accept([&door, armed = Armed(door.accepting)](ErrorCode error, TcpSocket socket) mutable {
+    armed.release();
+    door.metrics.handlers.doing("accept");
+    if (door.closing) return;
+    if (error) return pause_accepting(door, error.message());
+    try {
+      let_in(door, std::move(socket));
+    } catch (...) {
+      door.failed(Fault::accept, std::current_exception());
+    }
+    accept_next(door);
+  });
+}
+
+constexpr std::size_t kLooksAtOnce = 64;
+
+void next_round(Door& door);
+
+// Some of all connections in each handler: ten thousand at once would keep everybody waiting.
+void look_at_some(Door& door, std::size_t left) {
+  door.metrics.handlers.doing("rounds");
+  const auto now = std::chrono::steady_clock::now();
+  for (std::size_t n = 0; n < kLooksAtOnce && left > 0 && !door.open.empty(); ++n, --left) {
+    auto* connection = door.open.front();
+    door.open.splice(door.open.end(), door.open, door.open.begin());
+    try {
+      connection->look(now);
+    } catch (...) {
+      door.failed(Fault::session, std::current_exception());
+      connection->drop();
+    }
   }
+  if (left == 0 || door.open.empty()) return next_round(door);
+  asio::post(door.loop, [&door, left, armed = Armed(door.rounding)]() mutable {
+    armed.release();
+    if (!door.closing) look_at_some(door, left);
+  });
+}
+
+// Looks after all connections a few times in the shortest time that it keeps an eye on: pings, silence, stalled readers.
+void next_round(Door& door) {
+  const auto& settings = door.settings;
+  const int step = std::clamp(std::min(settings.idle_seconds * 1000 / 8, settings.drain_seconds * 1000 / 8), 250, 2000);
+  door.rounds.expires_after(std::chrono::milliseconds(step));
+  door.rounds.async_wait([&door, armed = Armed(door.rounding)](ErrorCode) mutable {
+    armed.release();
+    if (!door.closing) look_at_some(door, door.open.size());
+  });
+}
+
+// What connections get from the one that listens. A fixed buffer bounds the memory of the system for each of them.
+void set_options(Door& door) {
+  ErrorCode ignored;
+  const auto& settings = door.settings;
+  auto& acceptor = door.acceptor;
+  acceptor.set_option(asio::socket_base::reuse_address(true), ignored);
+  acceptor.set_option(asio::socket_base::send_buffer_size(settings.send_buffer_bytes), ignored);
+  acceptor.set_option(asio::socket_base::receive_buffer_size(64 << 10), ignored);
+  const int milliseconds = settings.drain_seconds * 2000;  // for whatever drain-seconds does not see
+  setsockopt(acceptor.native_handle(), IPPROTO_TCP, TCP_USER_TIMEOUT, &milliseconds, sizeof milliseconds);
 }
 
 }  // namespace
+
+// The largest first, until the rest is within the limits. What is sent in the meantime may exceed them by one handler's work.
+void shed_backlog(Door& door) {
+  door.metrics.handlers.doing("shed");
+  door.backlogs.settle();
+  std::vector<std::pair<std::size_t, Connection*>> waiting;
+  for (auto* connection : door.open)
+    if (const auto* share = connection->backlog_share(); share && share->bytes() > 0) waiting.emplace_back(share->bytes(), connection);
+  std::sort(waiting.begin(), waiting.end(), [](const auto& a, const auto& b) { return a.first > b.first; });
+  for (const auto& [bytes, connection] : waiting)
+    if (connection->backlog_share()->exceeds()) connection->shed();
+}
 
 Transport::Transport(asio::io_context& loop, const Settings& settings, const Log& log, Metrics& metrics, Site& site)
     : door_(std::make_unique<Door>(loop, settings, log, metrics, site)) {}
@@ -83,12 +148,20 @@ std::string Transport::open() {
            error.message() + advice;
   };
   if (door.acceptor.open(where.protocol(), error)) return failed("open");
-  door.acceptor.set_option(asio::socket_base::reuse_address(true), error);
+  set_options(door);
   if (door.acceptor.bind(where, error)) return failed("bind to");
   if (door.acceptor.listen(1024, error)) return failed("listen on");
-  asio::co_spawn(door.loop.get_executor(), accept_all(door), asio::detached);
-  asio::co_spawn(door.loop.get_executor(), make_rounds(door), asio::detached);
+  accept_next(door);
+  next_round(door);
   return "";
+}
+
+void Transport::revive() {
+  auto& door = *door_;
+  door.departures.revive();
+  if (door.closing) return;
+  if (!*door.accepting) accept_next(door);
+  if (!*door.rounding) next_round(door);
 }
 
 int Transport::port() const {
@@ -106,16 +179,13 @@ void Transport::stop_listening() {
 
 std::size_t Transport::open_connections() const { return door_->open.size(); }
 
+// Ending one may take it off the list.
 void Transport::close_all() {
-  const auto all = door_->open;  // ending one may take it off the list
-  for (auto* connection : all)
-    if (door_->open.contains(connection)) connection->end();
+  for (auto at = door_->open.begin(); at != door_->open.end();) (*at++)->end();
 }
 
 void Transport::drop_all() {
-  const auto all = door_->open;
-  for (auto* connection : all)
-    if (door_->open.contains(connection)) connection->drop();
+  for (auto at = door_->open.begin(); at != door_->open.end();) (*at++)->drop();
 }
 
 }  // namespace perron::net

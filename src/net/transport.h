@@ -17,7 +17,7 @@ class io_context;
 
 namespace perron::net {
 
-struct Door;
+class Door;
 
 class Transport {
  public:
@@ -34,6 +34,8 @@ class Transport {
   void close_all();
   void drop_all();
   std::size_t open_connections() const;
+  // After an exception came out of the loop: sets up again what was lost with the handler that threw it. May throw.
+  void revive();
 
  private:
   std::unique_ptr<Door> door_;

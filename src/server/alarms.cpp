@@ -27,22 +27,28 @@ void Alarms::arm() {
   if (queue_.empty()) return;
   const auto first = queue_.begin()->first;
   if (armed_ != 0 && armed_ <= first) return;
-  armed_ = first;
   loop_.after(std::max<Milliseconds>(0, first - loop_.now()), [this, alive = std::weak_ptr(alive_), first] {
     if (alive.expired() || armed_ != first) return;  // an earlier one was set since
     ring();
   });
+  armed_ = first;  // not before: without memory for the timer no alarm would ever ring
 }
 
 void Alarms::ring() {
   armed_ = 0;
+  loop_.doing("alarm");
   const auto now = loop_.now();
   // After a restart many may be due: others get their turn in between.
   for (int n = 0; n < kAtOnce && !queue_.empty() && queue_.begin()->first <= now; ++n) {
     const auto table = queue_.begin()->second;
     queue_.erase(queue_.begin());
     due_.erase(table);
-    ring_(table);
+    try {
+      ring_(table);
+    } catch (...) {  // the others still ring
+      arm();
+      throw;
+    }
   }
   arm();
 }

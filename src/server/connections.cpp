@@ -6,22 +6,31 @@ namespace perron::server {
 
 ClientId Connections::add(Client& client, const Identity& who) {
   const ClientId id{next_++};
-  auto& connection = all_[id];
+  Connection connection;
   connection.client = &client;
   connection.who = who;
-  by_user_[who.user].push_back(id);
+  const auto at = all_.emplace(id, std::move(connection)).first;
+  try {
+    by_user_[who.user].push_back(id);
+  } catch (...) {
+    if (const auto user = by_user_.find(who.user); user != by_user_.end() && user->second.empty()) by_user_.erase(user);
+    all_.erase(at);
+    throw;
+  }
   stats_.clients = all_.size();
   return id;
 }
 
-void Connections::remove(ClientId id) {
+std::vector<TableId> Connections::remove(ClientId id) noexcept {
   const auto it = all_.find(id);
-  if (it == all_.end()) return;
+  if (it == all_.end()) return {};
+  auto follows = std::move(it->second.follows);
   const auto user = by_user_.find(it->second.who.user);
   std::erase(user->second, id);
   if (user->second.empty()) by_user_.erase(user);
   all_.erase(it);
   stats_.clients = all_.size();
+  return follows;
 }
 
 Connection* Connections::find(ClientId id) {

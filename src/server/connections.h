@@ -25,8 +25,10 @@ class Connections {
  public:
   explicit Connections(HubStats& stats) : stats_(stats) {}
 
+  // If it throws, nothing has changed.
   ClientId add(Client& client, const Identity& who);
-  void remove(ClientId id);
+  // Answers what it followed. Allocates nothing, so that nobody who is gone is ever called.
+  std::vector<TableId> remove(ClientId id) noexcept;
   Connection* find(ClientId id);
   void send(ClientId id, std::string_view message);
   void send_to_user(UserId user, std::string_view message);

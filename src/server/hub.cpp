@@ -1,6 +1,7 @@
 #include "server/hub.h"
 
 #include <algorithm>
+#include <exception>
 
 #include "server/hub_loading.h"
 #include "server/room.h"
@@ -52,7 +53,12 @@ std::optional<StoreError> Hub::begin() {
 
 ClientId Hub::connect(Client& client, const Identity& who) {
   const auto id = desk_->people.add(client, who);
-  read_mutes(who.user);
+  try {
+    read_mutes(who.user);
+  } catch (...) {
+    desk_->people.remove(id);
+    throw;
+  }
   return id;
 }
 
@@ -64,12 +70,13 @@ void Hub::read_mutes(UserId user) {
 }
 
 void Hub::disconnect(ClientId client) {
-  auto* connection = desk_->people.find(client);
-  if (!connection) return;
-  const auto follows = connection->follows;
-  for (const auto table : follows)
-    if (const auto it = rooms_.find(table); it != rooms_.end()) it->second->unfollow(client);
-  desk_->people.remove(client);
+  std::exception_ptr first;
+  for (const auto table : desk_->people.remove(client)) try {
+      if (const auto it = rooms_.find(table); it != rooms_.end()) it->second->unfollow(client);
+    } catch (...) {  // one table's trouble is not that of the others
+      if (!first) first = std::current_exception();
+    }
+  if (first) std::rethrow_exception(first);
 }
 
 void Hub::set_round_trip(ClientId client, Milliseconds span) {
@@ -89,6 +96,7 @@ void Hub::receive(ClientId client, std::string_view message) {
   Asker asker{client, connection->who, incoming ? incoming->id : incoming.error().id, connection->lag};
   if (!incoming) return refuse(asker, "bad_message", incoming.error().message);
   if (stopping_) return refuse(asker, "stopping", "The server is about to stop. Come back in a moment.");
+  desk_->loop.doing(wire::type_of(incoming->request));
   take(asker, std::move(incoming->request));
 }
 

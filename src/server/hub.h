@@ -50,7 +50,7 @@ class Hub {
   // ---- Clients. A Client must live until disconnect() has returned.
   ClientId connect(Client& client, const Identity& who);
   void receive(ClientId client, std::string_view message);  // any bytes may come
-  void disconnect(ClientId client);
+  void disconnect(ClientId client);                         // the client is not called any more, even if this throws
   // The measured round trip of a connection, for the compensation of lag.
   void set_round_trip(ClientId client, Milliseconds span);
 

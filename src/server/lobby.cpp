@@ -20,10 +20,10 @@ void Lobby::put(TableId table, Milliseconds time, std::optional<std::string> ent
   }
   changed_.insert(table);
   if (telling_) return;
-  telling_ = true;
   loop_.after(settings_.lobby_pause, [this, alive = std::weak_ptr(alive_)] {
     if (!alive.expired()) tell();
   });
+  telling_ = true;  // not before: without memory for the timer nothing would ever be told
 }
 
 std::vector<TableId> Lobby::newest() const {
@@ -48,6 +48,7 @@ std::string Lobby::tables_json() const {
 // A table that goes makes room for an older one, and a new one may take the place of the oldest: both are news.
 void Lobby::tell() {
   telling_ = false;
+  loop_.doing("lobby news");
   const auto tables = newest();
   std::set<TableId> now(tables.begin(), tables.end());
   std::vector<std::string_view> entries;

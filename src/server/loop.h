@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <string_view>
 
 namespace perron::server {
 
@@ -23,6 +24,9 @@ class Loop {
   // The time. It never goes back while the process runs, and goes on after a restart: the wall clock at the start, and a steady
   // clock from there.
   virtual Milliseconds now() const = 0;
+
+  // What the running handler does, for whoever measures handlers. A text that lives as long as the program.
+  virtual void doing(std::string_view) {}
 };
 
 }  // namespace perron::server

@@ -122,22 +122,23 @@ void Room::follow(const Asker& asker) {
   if (!connection) return;
   touched_ = desk_.loop.now();
   if (std::ranges::find(followers_, asker.client, &Follower::client) != followers_.end()) return;
+  connection->follows.push_back(row_.id);  // first: who is gone must not be followed by the table alone
   followers_.push_back({asker.client, asker.who.user});
-  if (seats_of(asker.who.user).empty()) watchers_changed();
-  connection->follows.push_back(row_.id);
   ++desk_.stats.streams;
+  if (seats_of(asker.who.user).empty()) watchers_changed();
 }
 
 void Room::unfollow(ClientId client) {
   const auto it = std::ranges::find(followers_, client, &Follower::client);
   if (it == followers_.end()) return;
   const auto user = it->user;
-  if (seats_of(user).empty()) watchers_changed();
   followers_.erase(it);
   if (auto* connection = desk_.people.find(client)) std::erase(connection->follows, row_.id);
   --desk_.stats.streams;
   touched_ = desk_.loop.now();
-  if (!seats_of(user).empty() && !follows(user)) {
+  if (seats_of(user).empty()) {
+    watchers_changed();
+  } else if (!follows(user)) {
     tell_table();
     settle();
   }
@@ -146,13 +147,14 @@ void Room::unfollow(ClientId client) {
 
 // Not for each who comes or goes: there may be many, and all of them are told.
 void Room::watchers_changed() {
-  if (std::exchange(telling_watchers_, true)) return;
+  if (telling_watchers_) return;
   desk_.loop.after(desk_.settings.watchers_pause, [room = weak_from_this(), alive = std::weak_ptr(desk_.alive)] {
     const auto self = alive.expired() ? nullptr : room.lock();
     if (!self) return;
     self->telling_watchers_ = false;
     if (!self->closed_) self->tell_table();
   });
+  telling_watchers_ = true;
 }
 
 bool Room::follows(UserId user) const { return std::ranges::find(followers_, user, &Follower::user) != followers_.end(); }

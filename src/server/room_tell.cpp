@@ -123,21 +123,26 @@ void Room::tell_game_to(const Asker& asker, const wire::Open& request) {
   const auto from = resumes ? last : newest_part(play_->version());
   Story story(play_->game(), audiences_of(asker.who.user), from);
   if (resumes || request.history) play_->retell(story, from);
+  std::size_t bytes = 0;  // a short request with a long answer costs as much as long ones
   if (resumes && story.before()) {
     ++desk_.stats.resumed;
-    updates(story, [&](std::size_t, std::string_view text) { answer(asker, text); });
+    updates(story, [&](std::size_t, std::string_view text) {
+      bytes += text.size();
+      answer(asker, text);
+    });
   } else {
-    auto* reader = desk_.people.find(asker.client);
-    const auto chat = last_lines(reader);
-    std::size_t bytes = 0;
+    const auto chat = last_lines(desk_.people.find(asker.client));
     for (std::size_t i = 0; i < story.audiences().size(); ++i) {
       const auto text = snapshot(story.audiences()[i], request.history ? std::optional(story.notices(i)) : std::nullopt, chat);
       bytes += text.size();
       answer(asker, text);
     }
-    if (request.history && reader) reader->client->charge(bytes);
   }
-  if (row_.state == TableState::over) desk_.people.send(asker.client, ended());
+  if (row_.state == TableState::over) {
+    bytes += ended().size();
+    desk_.people.send(asker.client, ended());
+  }
+  if (auto* reader = desk_.people.find(asker.client)) reader->client->charge(bytes);
 }
 
 // Everyone may know everything now: tickets, and the dealer's key.

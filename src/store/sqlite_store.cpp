@@ -1,6 +1,7 @@
 // The store on SQLite: a thread that writes, many writes in one commit, and a second connection for reads.
 #include <chrono>
 #include <condition_variable>
+#include <exception>
 #include <mutex>
 #include <thread>
 
@@ -128,8 +129,13 @@ class SqliteStore final : public Store {
       }
       commit(*group);
       post_([group] {
-        for (auto& pending : *group)
-          if (pending.done) pending.done(std::move(pending.answer));
+        std::exception_ptr first;
+        for (auto& pending : *group) try {
+            if (pending.done) pending.done(std::move(pending.answer));
+          } catch (...) {  // one caller's trouble is not that of the others
+            if (!first) first = std::current_exception();
+          }
+        if (first) std::rethrow_exception(first);
       });
       shorten_log();
     }

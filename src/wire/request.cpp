@@ -254,6 +254,8 @@ std::string sentence_of(const std::vector<ContentError>& errors) {
 
 }  // namespace
 
+std::string_view type_of(const Request& request) { return kTypes[request.index()]; }
+
 Result<Incoming, BadMessage> read_request(std::string_view text) {
   if (auto plain = PlainAct(text).read()) return std::move(*plain);
   return read_any_request(text);

@@ -139,6 +139,8 @@ struct Ping {};
 using Request = std::variant<Hello, Create, Open, Close, Join, Leave, FreeSeat, AddComputer, ChangeOptions, Start, Rematch, Abandon,
                              TakeBackSeat, Say, Mute, FollowLobby, Act, Undo, Explain, Ping>;
 
+std::string_view type_of(const Request& request);  // as in the message: "create"
+
 struct Incoming {
   std::string id;  // of hello it may be empty
   Request request;

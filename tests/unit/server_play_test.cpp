@@ -233,19 +233,19 @@ TEST_F(ServerPlay, an_undone_claim_can_be_played_otherwise_and_the_record_has_wh
   EXPECT_EQ(anna->fault, "");
 }
 
-TEST_F(ServerPlay, a_history_is_charged_by_its_size) {
+TEST_F(ServerPlay, an_opened_game_is_charged_by_the_size_of_the_answer) {
   start("europe", {{"first", 0}});
-  anna->ask({{"type", "open"}, {"table", game.table}});
-  server.run();
-  EXPECT_EQ(anna->charged, 0u);
-  anna->raw.clear();
-  anna->ask({{"type", "open"}, {"table", game.table}, {"history", true}});
-  server.run();
-  std::size_t bytes = 0;
-  for (const auto& text : anna->raw)
-    if (text.starts_with(R"({"type":"snapshot")")) bytes += text.size();
-  EXPECT_GT(bytes, 1000u);
-  EXPECT_EQ(anna->charged, bytes);
+  for (const bool history : {false, true}) {
+    anna->raw.clear();
+    anna->charged = 0;
+    anna->ask({{"type", "open"}, {"table", game.table}, {"history", history}});
+    server.run();
+    std::size_t bytes = 0;
+    for (const auto& text : anna->raw)
+      if (text.starts_with(R"({"type":"snapshot")")) bytes += text.size();
+    EXPECT_GT(bytes, 1000u);
+    EXPECT_EQ(anna->charged, bytes);
+  }
 }
 
 TEST_F(ServerPlay, explains_tracks_places_tickets_and_actions) {
