@@ -11,6 +11,11 @@ namespace {
 
 constexpr Milliseconds kLookAgain = 60'000;  // at a game that could not be read
 
+std::pair<std::string_view, std::string> not_read(const StoreError& error) {
+  if (error.fault == StoreFault::bad_row) return {"unreadable", "This game cannot be read. The log of the server says more."};
+  return {"not_stored", "The server cannot read from its disk now. Try again."};
+}
+
 }  // namespace
 
 Hub::Hub(Loop& loop, Store& store, Thinker& thinker, Settings settings)
@@ -46,7 +51,7 @@ std::optional<StoreError> Hub::begin() {
   const auto now = desk_->loop.now();
   for (const auto& row : *waiting) desk_->alarms.set(row.id, now + desk_->settings.table_lifetime);
   for (const auto& game : *games)
-    if (game.due > 0) desk_->alarms.set(game.table, std::max(now, game.due));
+    if (game.due > 0) desk_->alarms.set(game.table, game.at > now ? now : std::max(now, game.due));  // later: the clock was set back
   desk_->stats.tables_open = waiting->size();
   desk_->stats.games_live = games->size();
   sweep();
@@ -177,7 +182,7 @@ Hub::Requested Hub::room_of(TableId table) {
     return std::pair<std::string_view, std::string>("no_such_table", "This table is gone.");
   }
   auto row = desk_->store.table(table);
-  if (!row) return std::pair<std::string_view, std::string>("not_stored", "The server cannot read from its disk now. Try again.");
+  if (!row) return not_read(row.error());
   if (!*row) return std::pair<std::string_view, std::string>("no_such_table", "There is no such table.");
   auto room = Room::load(*desk_, std::move(**row));
   if (!room) return room.error();
@@ -196,7 +201,7 @@ Hub::Requested Hub::room_of_game(std::string_view text) {
     return room_of(it->second.table);
   }
   const auto row = desk_->store.game(*game);
-  if (!row) return std::pair<std::string_view, std::string>("not_stored", "The server cannot read from its disk now. Try again.");
+  if (!row) return not_read(row.error());
   if (!*row) return none();
   auto room = room_of((*row)->table);
   if (room && (*room)->row().game != *game)

@@ -14,7 +14,11 @@ namespace {
 using wire::JsonText;
 
 HttpRefusal not_found(std::string_view what) { return {404, "not_found", "There is no such " + std::string(what) + "."}; }
-HttpRefusal not_readable() { return {503, "not_stored", "The server cannot read from its disk now. Try again."}; }
+HttpRefusal unreadable() { return {500, "unreadable", "This game cannot be read. The log of the server says more."}; }
+HttpRefusal not_readable(const StoreError& error) {
+  if (error.fault == StoreFault::bad_row) return unreadable();
+  return {503, "not_stored", "The server cannot read from its disk now. Try again."};
+}
 
 void write_seats(JsonText& out, const std::vector<SeatRow>& seats, std::optional<UserId> who) {
   out.key("seats").begin('[');
@@ -77,7 +81,8 @@ std::string Hub::summary_json(const GameSummary& game, std::optional<UserId> who
     if (game.ending == Ending::finished) out.field_raw("result", game.result);
   } else if (has_seat(game.seats, who)) {
     const auto turn = turn_of(game);
-    out.field("your_turn", turn != kNoSeat && game.seats[static_cast<std::size_t>(index(turn))].user == *who);
+    const auto seat = static_cast<std::size_t>(index(turn));
+    out.field("your_turn", seat < game.seats.size() && game.seats[seat].user == *who);
   }
   return out.end('}').take();
 }
@@ -96,7 +101,7 @@ Result<Page, HttpRefusal> Hub::page_after(std::string_view before, int limit, bo
   if (before.empty()) return page;
   const auto id = from_text<GameId>(before);
   const auto row = id ? desk_->store.game(*id) : Read<std::optional<GameRow>>(std::optional<GameRow>());
-  if (!row) return not_readable();
+  if (!row) return not_readable(row.error());
   if (!*row) return not_found("game");
   page.before_time = by_end ? (*row)->ended : (*row)->started;
   page.before = *id;
@@ -107,7 +112,7 @@ Hub::Answer Hub::games_of_json(UserId who, GameFilter filter, std::string_view b
   const auto page = page_after(before, limit, false);
   if (!page) return page.error();
   const auto games = desk_->store.games_of(who, filter, *page);
-  if (!games) return not_readable();
+  if (!games) return not_readable(games.error());
   return page_json(*games, page->limit - 1, who);
 }
 
@@ -115,7 +120,7 @@ Hub::Answer Hub::listed_games_json(std::string_view before, int limit) {
   const auto page = page_after(before, limit, true);
   if (!page) return page.error();
   const auto games = desk_->store.listed_games(*page);
-  if (!games) return not_readable();
+  if (!games) return not_readable(games.error());
   return page_json(*games, page->limit - 1, std::nullopt);
 }
 
@@ -124,10 +129,14 @@ Result<GameRow, HttpRefusal> Hub::readable_game(std::string_view game, std::opti
   const auto id = from_text<GameId>(game);
   if (!id) return not_found("game");
   auto row = desk_->store.game(*id);
-  if (!row) return not_readable();
+  if (!row) return not_readable(row.error());
   if (!*row) return not_found("game");
-  if (!wire::kept_table_from_text((*row)->options).options.watch && !has_seat((*row)->seats, who))
-    return HttpRefusal{403, "not_watchable", "This game is for its players only."};
+  const auto kept = wire::kept_table_from_text((*row)->options);
+  if (!kept) {
+    desk_->note_unreadable(*id, "its options can't be read");
+    return unreadable();
+  }
+  if (!kept->options.watch && !has_seat((*row)->seats, who)) return HttpRefusal{403, "not_watchable", "This game is for its players only."};
   return std::move(**row);
 }
 
@@ -141,7 +150,8 @@ Hub::Answer Hub::game_board_json(std::string_view game, std::optional<UserId> wh
   const auto row = readable_game(game, who);
   if (!row) return row.error();
   const auto board = desk_->store.board(row->board_hash);
-  if (!board || !*board) return not_readable();
+  if (!board) return not_readable(board.error());
+  if (!*board) return unreadable();
   return (*board)->json;
 }
 

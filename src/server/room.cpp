@@ -10,8 +10,10 @@ Room::Room(Desk& desk, TableRow row) : desk_(desk), row_(std::move(row)), touche
 
 void Room::read_options() {
   auto kept = wire::kept_table_from_text(row_.options);
-  board_ = std::move(kept.board);
-  options_ = kept.options;
+  options_read_ = kept.has_value();
+  if (!kept) kept.emplace().options.watch = false;  // nobody sees what may not have been for everyone
+  board_ = std::move(kept->board);
+  options_ = kept->options;
 }
 
 // ---- From the store.
@@ -19,8 +21,9 @@ void Room::read_options() {
 Result<std::shared_ptr<Room>, Room::Failure> Room::load(Desk& desk, TableRow row) {
   auto room = std::make_shared<Room>(desk, std::move(row));
   room->touched_ = 0;  // by nobody yet
-  if (room->row_.game == kNoGame || room->row_.state == TableState::waiting) return room;
-  const auto why = room->read_from_store();
+  std::string why;
+  if (!room->options_read_) why = "the options of table " + to_text(room->row_.id) + " can't be read";
+  else if (room->row_.game != kNoGame && room->row_.state != TableState::waiting) why = room->read_from_store();
   if (why.empty()) return room;
   desk.note_unreadable(room->row_.game, why);
   return Failure{"unreadable", "This game cannot be read. The log of the server says more."};
@@ -38,42 +41,89 @@ std::string Room::read_from_store() {
   if (!entries) return entries.error().message;
   auto game = desk_.boards.game(**board, static_cast<int>((*row)->seats.size()));
   if (!game) return "this program cannot use the board that it began with";
-  if (row_.seats.size() != (*row)->seats.size()) return "its table has another number of seats";
+  if (auto why = stored_fault(**row); !why.empty()) return why;
   read_game(**row, std::move(game), *entries);
-  if (play_->log().size() == entries->size()) return "";
-  return "entry " + std::to_string(play_->log().size() + 1) + " is not allowed by the rules of this program";
+  if (play_->log().size() != entries->size())
+    return "entry " + std::to_string(play_->log().size() + 1) + " is missing, or not allowed by the rules of this program";
+  if (auto why = end_fault(**row); !why.empty()) return why;
+  if (auto why = read_clocks(**row, *entries); !why.empty()) return why;
+  turn_told_ = play_->state().open.to_move;
+  note_turn();
+  return "";
 }
 
+// Before its log is read.
+std::string Room::stored_fault(const GameRow& row) const {
+  if (row_.seats.size() != row.seats.size()) return "its table has another number of seats";
+  if (row.first >= row.seats.size()) return "it begins with a seat that is not there";
+  for (std::size_t s = 0; s < row.seats.size(); ++s) {
+    const auto& seat = row.seats[s];
+    if (seat.user == kNobody && std::ranges::find(wire::kLevelNames, seat.level) == wire::kLevelNames.end())
+      return "seat " + std::to_string(s) + " is of a computer player that this program does not know";
+  }
+  return "";
+}
+
+std::string Room::end_fault(const GameRow& row) const {
+  const bool over = play_->over(), ended = row.ending != Ending::none;
+  if (over && row.ending != Ending::finished) return "it has come to its end, but is not stored as finished";
+  if (!over && row.ending == Ending::finished) return "it is stored as finished, but its entries do not reach the end";
+  if (play_->abandoned() && !ended) return "it was abandoned, but is stored as unfinished";
+  if (ended != (row_.state == TableState::over)) return "its table says otherwise about whether it has ended";
+  return "";
+}
+
+// Another engine may have written it, or nobody.
+bool Room::may_follow_log(const Entry& entry) const {
+  const auto& state = play_->state();
+  if (entry.n != play_->log().size() + 1 || entry.seat >= play_->game().seats) return false;
+  if (play_->abandoned() && entry.kind != EntryKind::note) return false;
+  switch (entry.kind) {
+    case EntryKind::action: return !why_not(play_->game(), state.open, state.own[entry.seat], Seat(entry.seat), entry.action);
+    case EntryKind::undo: return play_->can_undo(Seat(entry.seat));
+    case EntryKind::computer_takes_seat: return entry.action.a <= static_cast<std::uint8_t>(wire::Why::gone);
+    case EntryKind::person_returns:
+    case EntryKind::abandon:
+    case EntryKind::note: return true;
+  }
+  return false;
+}
+
+// Up to the first entry that can't be.
 void Room::read_game(const GameRow& row, std::shared_ptr<const Game> game, const std::vector<Entry>& entries) {
   play_ = std::make_unique<Play>(std::move(game), row.key, Seat(row.first));
   board_hash_ = hex(row.board_hash);
-  clocks_ = Clocks(options_.clock, play_->game().seats);
-  const auto& state = play_->state();
   for (const auto& entry : entries) {
-    LogItem item{entry.kind, entry.seat, entry.user != kNobody, wire::Why(entry.action.a), entry.action, 0, 0};
-    if (entry.seat >= play_->game().seats) return;
+    if (!may_follow_log(entry)) return;
+    LogItem item{entry.kind, entry.seat, entry.user != kNobody, {}, {}, 0, 0};
     if (!entry.request.empty()) item.request = request_hash(entry.user, entry.request);
-    if (entry.kind == EntryKind::action) {
-      const auto mover = state.open.to_move;
-      const auto& mine = state.own[static_cast<std::size_t>(index(mover))];
-      if (why_not(play_->game(), state.open, mine, Seat(entry.seat), entry.action)) return;  // another engine wrote it
-    } else {
-      item.action = {};
+    if (entry.kind == EntryKind::action) item.action = entry.action;
+    if (entry.kind == EntryKind::computer_takes_seat) {
+      item.why = wire::Why(entry.action.a);
+      away_ = static_cast<std::uint8_t>(away_ | 1u << entry.seat);
     }
-    if (entry.kind == EntryKind::undo && !play_->can_undo(Seat(entry.seat))) return;
-    if (entry.kind == EntryKind::computer_takes_seat) away_ = static_cast<std::uint8_t>(away_ | 1u << entry.seat);
     if (entry.kind == EntryKind::person_returns) away_ = static_cast<std::uint8_t>(away_ & ~(1u << entry.seat));
     play_->add(item, nullptr);
   }
+}
+
+std::string Room::read_clocks(const GameRow& row, const std::vector<Entry>& entries) {
+  const auto mover = play_->state().open.to_move;
+  clocks_ = Clocks(options_.clock, play_->game().seats);
   if (entries.empty()) {
-    clocks_.begin_turn(state.open.to_move);
-    if (!level_of(index(state.open.to_move), away_)) clocks_.run(state.open.to_move, row.started);
+    clocks_.begin_turn(mover);
+    if (!level_of(index(mover), away_)) clocks_.run(mover, row.started);
   } else {
-    clocks_ = Clocks::from_text(options_.clock, play_->game().seats, entries.back().clock);
+    const auto kept = Clocks::from_text(options_.clock, play_->game().seats, entries.back().clock);
+    if (!kept) return "the clocks after its last entry can't be read";
+    clocks_ = *kept;
   }
+  const auto running = clocks_.running();
+  if (running != kNoSeat && (row_.state != TableState::playing || running != mover || level_of(index(mover), away_)))
+    return "a clock runs of a seat that is not a person's to move";
   clocks_.not_before(desk_.started);
-  turn_told_ = state.open.to_move;
-  note_turn();
+  clocks_.not_after(desk_.loop.now());
+  return "";
 }
 
 // ---- Answers.

@@ -78,7 +78,11 @@ class Room : public std::enable_shared_from_this<Room> {
   void list();  // in the lobby
   void read_options();
   std::string read_from_store();
+  std::string stored_fault(const GameRow& row) const;
   void read_game(const GameRow& row, std::shared_ptr<const Game> game, const std::vector<Entry>& entries);
+  bool may_follow_log(const Entry& entry) const;
+  std::string read_clocks(const GameRow& row, const std::vector<Entry>& entries);
+  std::string end_fault(const GameRow& row) const;
   std::string game_text() const { return to_text(row_.game); }
 
   // ---- Requests, by file. room_table.cpp:
@@ -166,6 +170,7 @@ class Room : public std::enable_shared_from_this<Room> {
   std::uint8_t away_ = 0;  // persons' seats that a computer player has
   std::uint8_t abandon_ = 0, rematch_ = 0;
   Seat turn_told_ = kNoSeat;
+  bool options_read_ = true;  // false: what is stored is none
   bool chat_counted_ = false, writing_ = false, closed_ = false, telling_watchers_ = false;
 };
 
