@@ -43,8 +43,10 @@ std::string Room::read_from_store() {
   if (!game) return "this program cannot use the board that it began with";
   if (auto why = stored_fault(**row); !why.empty()) return why;
   read_game(**row, std::move(game), *entries);
-  if (play_->log().size() != entries->size())
-    return "entry " + std::to_string(play_->log().size() + 1) + " is missing, or not allowed by the rules of this program";
+  if (const auto read = play_->log().size(); read != entries->size()) {
+    const auto what = (*entries)[read].n != read + 1 ? " is missing" : " is not allowed by the rules of this program";
+    return "entry " + std::to_string(read + 1) + what;
+  }
   if (auto why = end_fault(**row); !why.empty()) return why;
   if (auto why = read_clocks(**row, *entries); !why.empty()) return why;
   turn_told_ = play_->state().open.to_move;

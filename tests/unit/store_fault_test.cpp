@@ -304,7 +304,7 @@ TEST_F(StoreFaults, FlippedBytesNeverCrash) {
       write(**store, an_entry(GameId{1000 + g}, 61));
     }
     store->reset();
-    for (const auto* suffix : {"-wal", "-shm"}) std::filesystem::remove(file + suffix);
+    for (const auto* name : {"perron.db-wal", "perron.db-shm", "perron.running"}) std::filesystem::remove(folder / name);
   }
   EXPECT_GT(refused, 5);
 }
