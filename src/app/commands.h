@@ -109,5 +109,6 @@ struct DataOptions {
 int data_check(const DataOptions& options);
 int data_export(const DataOptions& options);
 int data_vacuum(const DataOptions& options);
+int data_accept_loss(const DataOptions& options);
 
 }  // namespace perron::app

@@ -136,6 +136,7 @@ int data_check(const DataOptions& options) {
   const auto archive = archive_or_complain(options);
   if (!archive) return 1;
   int faults = 0, damaged = 0, unfinished = 0;
+  if (const auto fault = archive->log_fault()) faults += fault_in(archive->path(), fault->message);
   for (const auto& sentence : archive->file_faults()) faults += fault_in(archive->path(), sentence);
   for (const auto& sentence : archive->row_faults()) faults += fault_in(archive->path(), sentence);
   const auto ids = archive->games(GameFilter::all);
@@ -225,6 +226,17 @@ int data_vacuum(const DataOptions& options) {
     std::printf("; %s and %s deleted", counted(done->sessions, "session", "sessions").c_str(),
                 counted(done->guests, "guest", "guests").c_str());
   std::printf("\n");
+  return 0;
+}
+
+int data_accept_loss(const DataOptions& options) {
+  const auto lost = accept_loss(options.data);
+  if (!lost) {
+    wrong(lost.error().message);
+    return 1;
+  }
+  if (*lost) std::printf("%s: accepted: %s. Games go on from what is stored\n", options.data.c_str(), (*lost)->c_str());
+  else std::printf("%s: nothing is lost: there is nothing to accept\n", options.data.c_str());
   return 0;
 }
 

@@ -2,6 +2,7 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <charconv>
+#include <csignal>
 #include <cstdio>
 #include <cstdlib>
 #include <limits>
@@ -203,6 +204,7 @@ CLI::App* add_data_command(CLI::App& data, DataOptions& o, const char* name, con
       ->envname("PERRON_DATA");
   cmd->callback([&o, run] {
     if (o.data.empty()) o.data = perron::net::data_folder();
+    std::signal(SIGXFSZ, SIG_IGN);  // a limit of the size of files is an error like others, not the end
     std::exit(run(o));
   });
   return cmd;
@@ -233,6 +235,10 @@ void add_data(CLI::App& app, DataOptions& o) {
       ->add_option("--delete-sessions-older", o.sessions_older,
                    "delete sessions not seen for so many DAYS, and guests that have neither a session nor a game then")
       ->check(days);
+  auto* accept = add_data_command(*cmd, o, "accept-loss", "Let the server start without a log that is missing or cut", data_accept_loss);
+  accept->footer(
+      "Only after `perron serve` or `perron data check` named such a log, and it can't be found: the moves in it are lost.\n"
+      "Keep a copy of the folder first. Exit code: 0 done, or there was nothing to accept; 1 it could not be done.");
   vacuum->footer("Stop the server first, unless --into is given. Exit code: 0 done, 1 it could not be done.");
 }
 

@@ -56,7 +56,7 @@ Answer<Who> People::of_token(std::string_view token) {
 
 void People::touch(const Session& session) {
   const auto now = now_();
-  if (now - session.seen < kTouchEvery) return;
+  if (now >= session.seen && now - session.seen < kTouchEvery) return;  // later than now: the clock was set back
   store_.write(TouchSession{session.id, now}, [](std::optional<StoreError>) {});
 }
 

@@ -94,6 +94,7 @@ class Server {
       log_.write(LogLevel::error, "unreadable", {{"game", to_text(game)}, {"reason", why}, {"advice", "perron data check says more"}});
     });
     if (const auto error = hub_.begin()) return error->message;
+    watch_reads();
     wait_for_signal();
     watch_store();
     watch_loop();
@@ -148,7 +149,17 @@ class Server {
       if (trouble && !troubled_) log_.write(LogLevel::error, "not_storing", {{"reason", trouble->message}});
       if (!trouble && troubled_) log_.write(LogLevel::info, "storing_again");
       troubled_ = trouble.has_value();
+      watch_reads();
     });
+  }
+
+  void watch_reads() {
+    const auto trouble = store_->probe_reads();
+    if (trouble && !reads_troubled_) log_.write(LogLevel::error, "not_reading", {{"reason", trouble->message}});
+    if (!trouble && reads_troubled_) log_.write(LogLevel::info, "reading_again");
+    reads_troubled_ = trouble.has_value();
+    for (const auto& sentence : store_->take_bad_rows())
+      log_.write(LogLevel::error, "bad_row", {{"reason", sentence}, {"advice", "perron data check lists all of them"}});
   }
 
   void watch_loop() {
@@ -198,7 +209,7 @@ class Server {
   asio::signal_set signals_;
   asio::steady_timer goodbye_, lag_, store_look_;
   asio::executor_work_guard<asio::io_context::executor_type> work_;
-  bool stopping_ = false, troubled_ = false;
+  bool stopping_ = false, troubled_ = false, reads_troubled_ = false;
   std::shared_ptr<bool> waits_for_signal_ = std::make_shared<bool>(), watches_store_ = std::make_shared<bool>(),
                         watches_loop_ = std::make_shared<bool>();  // see Armed
 };
@@ -210,6 +221,7 @@ int run_server(const Settings& settings, const Given& given, const std::string& 
   const std::vector<LogField> set(given.begin(), given.end());
   log.write(LogLevel::debug, "settings", set);
   std::signal(SIGPIPE, SIG_IGN);
+  std::signal(SIGXFSZ, SIG_IGN);  // a file that may not grow is a full disk to the store, not the end
   allow_many_files(settings, log);
   const auto folder = settings.data.empty() ? data_folder() : settings.data;
   const auto failed = [&](const std::string& why) {

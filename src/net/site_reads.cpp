@@ -61,10 +61,11 @@ std::optional<ListPage> page_of(const CallPtr& call) {
 }  // namespace
 
 void PerronSite::health(const CallPtr& call) {
-  const auto trouble = store_.stats().trouble;
-  if (!trouble) return reply_json(call, R"({"status":"ok"})");
+  const auto stats = store_.stats();
+  if (!stats.trouble && !stats.read_trouble) return reply_json(call, R"({"status":"ok"})");
   wire::JsonText text;
-  text.begin('{').field("status", "not_storing").field("message", trouble->message);
+  text.begin('{').field("status", stats.trouble ? "not_storing" : "not_reading");
+  text.field("message", (stats.trouble ? stats.trouble : stats.read_trouble)->message);
   reply_json(call, text.end('}').take(), 503);
 }
 
@@ -110,6 +111,7 @@ void PerronSite::metrics(const CallPtr& call) {
   out.add("store_log_seconds", "", store.log_between, "when=\"between\"");
   out.add("store_waiting", gauge, "Writes in the queue.", of(store.waiting));
   out.add("store_ok", gauge, "1: the last commit succeeded.", store.trouble ? 0 : 1);
+  out.add("store_reads_ok", gauge, "0: a query failed, and still does.", store.read_trouble ? 0 : 1);
   add_process_metrics(out);
   reply(call, Answer<std::string>(out.take()), "text/plain; version=0.0.4; charset=utf-8");
 }

@@ -67,21 +67,25 @@ std::string Clocks::text() const {
   return out;
 }
 
-Clocks Clocks::from_text(const wire::ClockChoice& choice, int seats, std::string_view text) {
+std::optional<Clocks> Clocks::from_text(const wire::ClockChoice& choice, int seats, std::string_view text) {
+  constexpr Milliseconds kMost = Milliseconds{1} << 50;  // beyond any time, and far from where sums overflow
   Clocks out(choice, seats);
+  if (!out.on() && text.empty()) return out;
   std::array<Milliseconds, 2 + kSeats> numbers{};
   const char* next = text.data();
   const char* const end = text.data() + text.size();
   const auto count = static_cast<std::size_t>(2 + seats);
   for (std::size_t i = 0; i < count; ++i) {
+    if (i > 0 && (next == end || *next++ != ' ')) return std::nullopt;
     const auto [rest, error] = std::from_chars(next, end, numbers[i]);
-    if (error != std::errc()) return out;
-    next = rest == end ? end : rest + 1;
+    if (error != std::errc() || numbers[i] < 0 || numbers[i] > kMost) return std::nullopt;
+    next = rest;
   }
+  if (next != end || (numbers[0] >= seats && numbers[0] != index(kNoSeat))) return std::nullopt;
+  if (!out.on()) return out;  // of a game whose clock was not kept: nothing runs
   out.running_ = Seat(numbers[0]);
   out.began_ = numbers[1];
   for (int s = 0; s < seats; ++s) out.left_[static_cast<std::size_t>(s)] = numbers[static_cast<std::size_t>(2 + s)];
-  if (out.running_ != kNoSeat && index(out.running_) >= seats) out.running_ = kNoSeat;
   return out;
 }
 

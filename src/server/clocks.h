@@ -1,6 +1,8 @@
 // The clocks of a game. A value that the log keeps after each entry; knows no seats' owners and no timers.
 #pragma once
 
+#include <algorithm>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -33,9 +35,12 @@ class Clocks {
   void at_least(Seat seat, Milliseconds span);
   // The server was not there before this: that time is nobody's.
   void not_before(Milliseconds when);
+  // A clock that began later than now began before the system's time was set back: it begins now, else it would stand still.
+  void not_after(Milliseconds now) { began_ = std::min(began_, now); }
 
   std::string text() const;
-  static Clocks from_text(const wire::ClockChoice& choice, int seats, std::string_view text);
+  // Nothing: this is no text of such clocks.
+  static std::optional<Clocks> from_text(const wire::ClockChoice& choice, int seats, std::string_view text);
 
  private:
   Milliseconds whole() const;

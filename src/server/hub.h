@@ -104,10 +104,9 @@ class Hub {
   void to_room(TableId table, const Asker& asker, wire::Request request);
   void ring(TableId table);
   Result<std::optional<TableRow>, Refusal> row_of(TableId table);
-  std::shared_ptr<Room> add_room(std::shared_ptr<Room> room);
+  std::shared_ptr<Room> add_room(TableRow row, std::optional<LoadedGame> game);
   void load(TableRow row, JobsOf asker);  // with its game; what waits for it is in loading_
   void have_loaded(TableRow row, LoadResult game);
-  std::shared_ptr<Room> room_with(TableRow row, LoadResult game);
 
   // ---- hub_http.cpp
   using Games = std::shared_ptr<std::vector<GameSummary>>;

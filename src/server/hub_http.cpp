@@ -16,7 +16,11 @@ using wire::JsonText;
 
 HttpRefusal not_found(std::string_view what) { return {404, "not_found", "There is no such " + std::string(what) + "."}; }
 HttpRefusal busy() { return {503, "busy", "The server is reading too many games at the moment. Try again."}; }
-HttpRefusal not_readable() { return {503, "not_stored", "The server cannot read from its disk now. Try again."}; }
+HttpRefusal unreadable() { return {500, "unreadable", "This game cannot be read. The log of the server says more."}; }
+HttpRefusal not_readable(const StoreError& error) {
+  if (error.fault == StoreFault::bad_row) return unreadable();
+  return {503, "not_stored", "The server cannot read from its disk now. Try again."};
+}
 
 void write_seats(JsonText& out, const std::vector<SeatRow>& seats, std::optional<UserId> who) {
   out.key("seats").begin('[');
@@ -94,8 +98,8 @@ std::string Hub::summary_json(const GameSummary& game, std::optional<UserId> who
     if (game.ending == Ending::finished) out.field_raw("result", game.result);
   } else if (has_seat(game.seats, who)) {
     const auto known = desk_->turns.find(game.id);
-    const auto turn = known == desk_->turns.end() ? kNoSeat : known->second;
-    out.field("your_turn", turn != kNoSeat && game.seats[static_cast<std::size_t>(index(turn))].user == *who);
+    const auto seat = static_cast<std::size_t>(index(known == desk_->turns.end() ? kNoSeat : known->second));
+    out.field("your_turn", seat < game.seats.size() && game.seats[seat].user == *who);
   }
   return out.end('}').take();
 }
@@ -114,7 +118,7 @@ Result<Page, HttpRefusal> Hub::page_after(std::string_view before, int limit, bo
   if (before.empty()) return page;
   const auto id = from_text<GameId>(before);
   const auto row = id ? desk_->store.game(*id) : Read<std::optional<GameRow>>(std::optional<GameRow>());
-  if (!row) return not_readable();
+  if (!row) return not_readable(row.error());
   if (!*row) return not_found("game");
   page.before_time = by_end ? (*row)->ended : (*row)->started;
   page.before = *id;
@@ -125,7 +129,7 @@ void Hub::games_of_json(const Reader& reader, GameFilter filter, std::string_vie
   const auto page = page_after(before, limit, false);
   if (!page) return reply(page.error());
   auto read = desk_->store.games_of(*reader.user, filter, *page);
-  if (!read) return reply(not_readable());
+  if (!read) return reply(not_readable(read.error()));
   const auto games = std::make_shared<std::vector<GameSummary>>(std::move(*read));
   learn_turns(games, 0, reader, [this, games, limit = page->limit - 1, who = reader.user, reply = std::move(reply)](const auto& refused) {
     if (refused) reply(*refused);
@@ -137,7 +141,7 @@ Hub::Answer Hub::listed_games_json(std::string_view before, int limit) {
   const auto page = page_after(before, limit, true);
   if (!page) return page.error();
   const auto games = desk_->store.listed_games(*page);
-  if (!games) return not_readable();
+  if (!games) return not_readable(games.error());
   return page_json(*games, page->limit - 1, std::nullopt);
 }
 
@@ -146,10 +150,14 @@ Result<GameRow, HttpRefusal> Hub::readable_game(std::string_view game, std::opti
   const auto id = from_text<GameId>(game);
   if (!id) return not_found("game");
   auto row = desk_->store.game(*id);
-  if (!row) return not_readable();
+  if (!row) return not_readable(row.error());
   if (!*row) return not_found("game");
-  if (!wire::kept_table_from_text((*row)->options).options.watch && !has_seat((*row)->seats, who))
-    return HttpRefusal{403, "not_watchable", "This game is for its players only."};
+  const auto kept = wire::kept_table_from_text((*row)->options);
+  if (!kept) {
+    desk_->note_unreadable(*id, "its options can't be read");
+    return unreadable();
+  }
+  if (!kept->options.watch && !has_seat((*row)->seats, who)) return HttpRefusal{403, "not_watchable", "This game is for its players only."};
   return std::move(**row);
 }
 
@@ -168,7 +176,8 @@ Hub::Answer Hub::game_board_json(std::string_view game, std::optional<UserId> wh
   const auto row = readable_game(game, who);
   if (!row) return row.error();
   const auto board = desk_->store.board(row->board_hash);
-  if (!board || !*board) return not_readable();
+  if (!board) return not_readable(board.error());
+  if (!*board) return unreadable();
   return (*board)->json;
 }
 

@@ -10,8 +10,14 @@ constexpr Milliseconds kLookAgain = 60'000;  // at a game that could not be read
 constexpr Milliseconds kSoon = 500;          // when too many games are being loaded
 
 constexpr std::string_view kBusy = "The server is loading too many games at the moment. Try again.";
+constexpr std::string_view kUnreadable = "This game cannot be read. The log of the server says more.";
 
 bool has_game(const TableRow& row) { return row.game != kNoGame && row.state != TableState::waiting; }
+
+std::pair<std::string_view, std::string> refusal_of(const StoreError& error) {
+  if (error.fault == StoreFault::bad_row) return {"unreadable", std::string(kUnreadable)};
+  return {"not_stored", "The server cannot read from its disk now. Try again."};
+}
 
 JobsOf jobs_of(UserId user) { return JobsOf{static_cast<std::uint64_t>(user)}; }
 
@@ -22,22 +28,30 @@ Result<Hub::Place, Hub::Refusal> Hub::place_of_game(std::string_view text) {
   if (!game) return Refusal("no_such_game", "There is no such game.");
   if (const auto it = games_.find(*game); it != games_.end()) return it->second;
   const auto row = desk_->store.game(*game);
-  if (!row) return Refusal("not_stored", "The server cannot read from its disk now. Try again.");
+  if (!row) return refusal_of(row.error());
   if (!*row) return Refusal("no_such_game", "There is no such game.");
   return Place{(*row)->table, {}};
 }
 
 Result<std::optional<TableRow>, Hub::Refusal> Hub::row_of(TableId table) {
   auto row = desk_->store.table(table);
-  if (!row) return Refusal("not_stored", "The server cannot read from its disk now. Try again.");
+  if (!row) return refusal_of(row.error());
   return std::move(*row);
 }
 
-std::shared_ptr<Room> Hub::add_room(std::shared_ptr<Room> room) {
-  rooms_[room->row().id] = room;
-  if (room->row().game != kNoGame) games_[room->row().game] = {room->row().id, room};
+// Null: it can't be read, and the operator has been told why.
+std::shared_ptr<Room> Hub::add_room(TableRow row, std::optional<LoadedGame> game) {
+  const auto id = row.game;
+  auto room = Room::load(*desk_, std::move(row), std::move(game));
+  if (!room) {
+    desk_->note_unreadable(id, room.error());
+    return nullptr;
+  }
+  const auto table = (*room)->row().id;
+  rooms_[table] = *room;
+  if (id != kNoGame) games_[id] = {table, *room};
   desk_->stats.rooms_in_memory = rooms_.size();
-  return room;
+  return *room;
 }
 
 void Hub::load(TableRow row, JobsOf asker) {
@@ -60,7 +74,10 @@ void Hub::to_room(TableId table, const Asker& asker, wire::Request request) {
   auto row = row_of(table);
   if (!row) return refuse(asker, row.error().first, row.error().second);
   if (!*row) return refuse(asker, "no_such_table", "There is no such table.");
-  if (!has_game(**row)) return add_room(Room::load(*desk_, std::move(**row), std::nullopt))->request(asker, std::move(request));
+  if (!has_game(**row)) {
+    const auto room = add_room(std::move(**row), std::nullopt);
+    return room ? room->request(asker, std::move(request)) : refuse(asker, "unreadable", kUnreadable);
+  }
   const auto jobs = jobs_of(asker.who.user);
   if (!desk_->jobs.may_add(jobs)) return refuse(asker, "busy", kBusy);
   loading_.emplace(table, std::make_unique<Loading>()).first->second->waiting.push_back({asker, std::move(request)});
@@ -75,30 +92,26 @@ void Hub::ring(TableId table) {
   // A disk that could not be read may be there again later, and the clock of this game still runs.
   if (!row) return desk_->alarms.set(table, desk_->loop.now() + kLookAgain);
   if (!*row) return;
-  if (!has_game(**row)) return add_room(Room::load(*desk_, std::move(**row), std::nullopt))->wake();
+  if (!has_game(**row)) {
+    if (const auto room = add_room(std::move(**row), std::nullopt)) room->wake();
+    return;
+  }
   if (!desk_->jobs.may_add(JobsOf::server)) return desk_->alarms.set(table, desk_->loop.now() + kSoon);
   loading_.emplace(table, std::make_unique<Loading>()).first->second->wake = true;
   load(std::move(**row), JobsOf::server);
 }
 
-std::shared_ptr<Room> Hub::room_with(TableRow row, LoadResult game) {
-  const auto id = row.game;
-  const bool seats_differ = game && game->row.seats.size() != row.seats.size();
-  if (game && !seats_differ) return add_room(Room::load(*desk_, std::move(row), std::move(*game)));
-  desk_->note_unreadable(id, game ? "its table has another number of seats" : game.error());
-  return nullptr;
-}
-
 void Hub::have_loaded(TableRow row, LoadResult game) {
   const auto table = row.id;
   const auto loading = std::move(loading_.extract(table).mapped());
-  const auto room = room_with(std::move(row), std::move(game));
+  if (!game) desk_->note_unreadable(row.game, game.error());
+  const auto room = game ? add_room(std::move(row), std::move(*game)) : nullptr;
   if (room)
     for (const auto& [guest, account] : loading->merges) room->merged(guest, account);
   for (auto& [asker, request] : loading->waiting) {
     if (stopping_) refuse(asker, "stopping", "The server is about to stop. Come back in a moment.");
     else if (room) room->request(asker, std::move(request));
-    else refuse(asker, "unreadable", "This game cannot be read. The log of the server says more.");
+    else refuse(asker, "unreadable", kUnreadable);
   }
   if (!loading->wake || stopping_) return;
   if (room) room->wake();

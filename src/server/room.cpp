@@ -10,34 +10,54 @@ Room::Room(Desk& desk, TableRow row) : desk_(desk), row_(std::move(row)), touche
 
 void Room::read_options() {
   auto kept = wire::kept_table_from_text(row_.options);
-  board_ = std::move(kept.board);
-  options_ = kept.options;
+  options_read_ = kept.has_value();
+  if (!kept) kept.emplace().options.watch = false;  // nobody sees what may not have been for everyone
+  board_ = std::move(kept->board);
+  options_ = kept->options;
 }
 
 // ---- From the store.
 
-std::shared_ptr<Room> Room::load(Desk& desk, TableRow row, std::optional<LoadedGame> game) {
+Result<std::shared_ptr<Room>, std::string> Room::load(Desk& desk, TableRow row, std::optional<LoadedGame> game) {
   auto room = std::make_shared<Room>(desk, std::move(row));
   room->touched_ = 0;  // by nobody yet
-  if (game) room->take_game(std::move(*game));
+  if (!room->options_read_) return "the options of table " + to_text(room->row_.id) + " can't be read";
+  if (game)
+    if (auto why = room->take_game(std::move(*game)); !why.empty()) return why;
   return room;
 }
 
-void Room::take_game(LoadedGame game) {
+// What contradicts the table, for the operator; "": nothing.
+std::string Room::take_game(LoadedGame game) {
+  if (row_.seats.size() != game.row.seats.size()) return "its table has another number of seats";
+  if ((game.row.ending != Ending::none) != (row_.state == TableState::over))
+    return "its table says otherwise about whether it has ended";
   play_ = std::move(game.play);
   board_hash_ = hex(game.row.board_hash);
   away_ = game.away;
-  const auto mover = play_->state().open.to_move;
-  if (play_->log().empty()) {
-    clocks_ = Clocks(options_.clock, play_->game().seats);
-    clocks_.begin_turn(mover);
-    if (!level_of(index(mover), away_)) clocks_.run(mover, game.row.started);
-  } else {
-    clocks_ = Clocks::from_text(options_.clock, play_->game().seats, game.clock);
-  }
-  clocks_.not_before(desk_.started);
-  turn_told_ = mover;
+  if (auto why = take_clocks(game.row, game.clock); !why.empty()) return why;
+  turn_told_ = play_->state().open.to_move;
   note_turn();
+  return "";
+}
+
+std::string Room::take_clocks(const GameRow& row, std::string_view clock) {
+  const auto mover = play_->state().open.to_move;
+  clocks_ = Clocks(options_.clock, play_->game().seats);
+  if (play_->log().empty()) {
+    clocks_.begin_turn(mover);
+    if (!level_of(index(mover), away_)) clocks_.run(mover, row.started);
+  } else {
+    const auto kept = Clocks::from_text(options_.clock, play_->game().seats, clock);
+    if (!kept) return "the clocks after its last entry can't be read";
+    clocks_ = *kept;
+  }
+  const auto running = clocks_.running();
+  if (running != kNoSeat && (row_.state != TableState::playing || running != mover || level_of(index(mover), away_)))
+    return "a clock runs of a seat that is not a person's to move";
+  clocks_.not_before(desk_.started);
+  clocks_.not_after(desk_.loop.now());
+  return "";
 }
 
 // ---- Answers.

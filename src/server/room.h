@@ -23,8 +23,8 @@ namespace perron::server {
 class Room : public std::enable_shared_from_this<Room> {
  public:
   Room(Desk& desk, TableRow row);
-  // A table from the store, and the game there if one has begun.
-  static std::shared_ptr<Room> load(Desk& desk, TableRow row, std::optional<LoadedGame> game);
+  // A table from the store, and the game there if one has begun. The error says to the operator why it can't be.
+  static Result<std::shared_ptr<Room>, std::string> load(Desk& desk, TableRow row, std::optional<LoadedGame> game);
   // A new table: stored first, then followed by its maker.
   static void create(Desk& desk, const Asker& asker, const wire::Create& request, std::function<void(std::shared_ptr<Room>)> made);
 
@@ -76,7 +76,8 @@ class Room : public std::enable_shared_from_this<Room> {
   void tell_all(std::string_view text);
   void list();  // in the lobby
   void read_options();
-  void take_game(LoadedGame game);
+  std::string take_game(LoadedGame game);
+  std::string take_clocks(const GameRow& row, std::string_view clock);
   std::string game_text() const { return to_text(row_.game); }
 
   // ---- Requests, by file. room_table.cpp:
@@ -167,6 +168,7 @@ class Room : public std::enable_shared_from_this<Room> {
   std::uint8_t away_ = 0;  // persons' seats that a computer player has
   std::uint8_t abandon_ = 0, rematch_ = 0;
   Seat turn_told_ = kNoSeat;
+  bool options_read_ = true;  // false: what is stored is none
   bool chat_counted_ = false, writing_ = false, closed_ = false, telling_watchers_ = false;
 };
 

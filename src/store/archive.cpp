@@ -8,6 +8,7 @@
 #include <filesystem>
 
 #include "store/folder.h"
+#include "store/row_scan.h"
 #include "store/schema.h"
 
 namespace perron {
@@ -96,7 +97,8 @@ std::optional<StoreError> damage_of(Database& database) {
 Result<std::unique_ptr<Archive>, StoreError> Archive::open(const std::string& folder_or_file) {
   std::error_code error;
   auto path = folder_or_file;
-  if (fs::is_directory(path, error)) path = database_path(path);
+  const bool is_folder = fs::is_directory(path, error);
+  if (is_folder) path = database_path(path);
   if (!fs::is_regular_file(path, error))
     return StoreError{StoreFault::failed, "there is no " + path + ": name the folder that `perron serve` keeps its data in"};
   auto database = open_to_read(path);
@@ -110,6 +112,7 @@ Result<std::unique_ptr<Archive>, StoreError> Archive::open(const std::string& fo
   add_id_text(**database);
   std::unique_ptr<Archive> archive(new Archive(std::move(*database)));
   archive->version_ = *version;
+  if (is_folder) archive->folder_ = folder_or_file;
   if (const auto rows = archive->tail_.load(*archive->database_); !rows) return rows.error();
   return archive;
 }
@@ -130,7 +133,8 @@ std::vector<std::string> Archive::file_faults() {
 }
 
 std::vector<std::string> Archive::row_faults() {
-  return sentences(R"(
+  auto out = sqlite::bad_rows(*database_);
+  const auto lost = sentences(R"(
     SELECT 'session ' || id_text(id) || ' is of a user that is not there' FROM sessions WHERE user NOT IN (SELECT id FROM users)
     UNION ALL SELECT 'user ' || id_text(id) || ' was taken along by a user that is not there' FROM users
       WHERE now IS NOT NULL AND now NOT IN (SELECT id FROM users)
@@ -145,7 +149,11 @@ std::vector<std::string> Archive::row_faults() {
     UNION ALL SELECT 'entries of game ' || id_text(game) || ', which is not there'
       FROM (SELECT game FROM entries UNION SELECT game FROM tail) WHERE game NOT IN (SELECT id FROM games)
     UNION ALL SELECT 'seats of game ' || id_text(game) || ', which is not there' FROM game_seats WHERE game NOT IN (SELECT id FROM games)
-      GROUP BY game)");
+      GROUP BY game
+    UNION ALL SELECT 'entry ' || n || ' of game ' || id_text(game) || ' is there ' || count(*) || ' times' FROM tail
+      GROUP BY game, n HAVING count(*) > 1)");
+  out.insert(out.end(), lost.begin(), lost.end());
+  return out;
 }
 
 Read<std::vector<GameId>> Archive::games(GameFilter filter) {
@@ -180,6 +188,7 @@ Result<Compacted, StoreError> compact(const std::string& folder, const Clearing&
     return StoreError{StoreFault::failed, "there is no " + path + ": name the folder that `perron serve` keeps its data in"};
   auto lock = FolderLock::take(folder);
   if (!lock) return lock.error();
+  if (auto fault = log_fault(folder)) return std::move(*fault);
   auto opened = Database::open(path, Access::write);
   if (!opened) return opened.error();
   auto& database = **opened;
@@ -199,7 +208,21 @@ Result<Compacted, StoreError> compact(const std::string& folder, const Clearing&
   if (!fault) fault = database.run("VACUUM; PRAGMA wal_checkpoint(TRUNCATE)");
   if (fault) return std::move(*fault);
   out.bytes_after = bytes_of(path);
+  if (bytes_of(path + "-wal") == 0) forget_marker(folder);
   return out;
+}
+
+Read<std::optional<std::string>> accept_loss(const std::string& folder) {
+  std::error_code error;
+  if (!fs::is_regular_file(database_path(folder), error))
+    return StoreError{StoreFault::failed,
+                      "there is no " + database_path(folder) + ": name the folder that `perron serve` keeps its data in"};
+  const auto lock = FolderLock::take(folder);
+  if (!lock) return lock.error();
+  const auto fault = log_fault(folder);
+  if (!fault) return std::optional<std::string>();
+  if (!forget_marker(folder)) return StoreError{StoreFault::read_only, folder + " can't be written"};
+  return std::optional(fault->message.substr(0, fault->message.find(": the newest moves")));
 }
 
 }  // namespace perron

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "store/log_marker.h"
 #include "store/reads.h"
 
 namespace perron {
@@ -18,7 +19,9 @@ class Archive {
   std::int64_t version() const { return version_; }  // of the tables
   // The file as a file: nothing, if every page of it is right.
   std::vector<std::string> file_faults();
-  // The rows beside the games: what names something that is not there, chat with gaps.
+  // The log beside it: nothing, if it has all that was committed, or if the file is a copy without a folder of its own.
+  std::optional<StoreError> log_fault() const { return folder_.empty() ? std::nullopt : perron::log_fault(folder_); }
+  // Rows with impossible values; and beside the games what names something that is not there, chat with gaps.
   std::vector<std::string> row_faults();
   Read<std::vector<GameId>> games(GameFilter filter);
   // A whole copy, as small as it can be, beside a running server. The file must not be there yet.
@@ -30,6 +33,7 @@ class Archive {
   std::vector<std::string> sentences(const char* sql);
 
   std::unique_ptr<sqlite::Database> database_;
+  std::string folder_;
   std::int64_t version_ = 0;
   sqlite::TailRows tail_;
   sqlite::Reads reads_{*database_, tail_};
@@ -46,5 +50,9 @@ struct Compacted {
 };
 // Requires that no server has the folder.
 Result<Compacted, StoreError> compact(const std::string& folder, const Clearing& clearing);
+
+// The log of this folder is gone or cut, and nobody has it: a server may start with what is there. Answers what was wrong; nothing,
+// if nothing was. Requires that no server has the folder.
+Read<std::optional<std::string>> accept_loss(const std::string& folder);
 
 }  // namespace perron

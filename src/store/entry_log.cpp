@@ -4,6 +4,12 @@
 
 namespace perron::sqlite {
 
+namespace {
+
+constexpr std::int64_t kMostRow = INT64_MAX / 2;  // ids of the tail beyond it are nobody's: there is room for all that will be
+
+}  // namespace
+
 Read<std::vector<TailRows::Row>> TailRows::load(Database& database) {
   Statement all(database, "SELECT id, game, n FROM tail ORDER BY id");
   Statement settled(database, "SELECT coalesce(max(n), 0) FROM entries WHERE game = ?1");
@@ -11,14 +17,17 @@ Read<std::vector<TailRows::Row>> TailRows::load(Database& database) {
   std::vector<Row> out;
   auto rows = all();
   while (rows.next()) {
-    const Row row{rows.number(0), rows.id<GameId>(1), static_cast<std::uint32_t>(rows.number(2))};
+    const auto n = rows.number(2);
+    if (n < 1 || n > UINT32_MAX) continue;  // `perron data check` names it
+    const Row row{rows.number(0), rows.id<GameId>(1), static_cast<std::uint32_t>(n)};
     auto found = last.find(row.game);
     if (found == last.end()) {
       auto max = settled(row.game);
       if (!max.next()) return max.fault().value_or(StoreError{StoreFault::failed, "no number"});
       found = last.emplace(row.game, max.number(0)).first;
     }
-    if (row.n <= found->second) continue;  // dead
+    if (row.n <= found->second) continue;  // dead, or there twice
+    found->second = row.n;
     out.push_back(row);
     add(row.game, row.row);
   }
@@ -29,6 +38,11 @@ Read<std::vector<TailRows::Row>> TailRows::load(Database& database) {
 std::optional<StoreError> EntryLog::load() {
   const auto highest = database_.number("SELECT coalesce(max(id), 0) FROM tail");
   if (!highest) return highest.error();
+  const auto lowest = database_.number("SELECT coalesce(min(id), 0) FROM tail");
+  if (!lowest) return lowest.error();
+  if (*lowest < 0 || *highest > kMostRow)
+    return StoreError{StoreFault::bad_row,
+                      "table tail has a row with an impossible id: run `perron data vacuum`, which numbers them again"};
   next_row_ = *highest + 1;
   const auto rows = rows_.load(database_);
   if (!rows) return rows.error();
@@ -45,6 +59,8 @@ Read<EntryLog::Known*> EntryLog::known(GameId game) {
   if (found != known_.end()) return &found->second;
   auto last = last_(game);
   if (!last.next()) return last.fault().value_or(StoreError{StoreFault::failed, "no number"});
+  if (last.number(0) < 0 || last.number(0) >= UINT32_MAX)
+    return StoreError{StoreFault::bad_row, "table entries, game " + to_text(game) + ": column n has a number that can't be"};
   auto& fresh = known_[game];
   fresh.last = static_cast<std::uint32_t>(last.number(0));
   return &fresh;

@@ -5,6 +5,7 @@
 #include <atomic>
 #include <chrono>
 #include <condition_variable>
+#include <functional>
 #include <memory>
 #include <mutex>
 #include <optional>
@@ -19,9 +20,26 @@ inline void work_in_log(Database& database) {
   sqlite3_wal_checkpoint_v2(database.handle(), nullptr, SQLITE_CHECKPOINT_PASSIVE, nullptr, nullptr);
 }
 
+// All of it is in the file; of what is new, this works in what it can.
+inline bool is_worked_in(Database& database) {
+  int in_log = 0, worked_in = 0;
+  const int code = sqlite3_wal_checkpoint_v2(database.handle(), nullptr, SQLITE_CHECKPOINT_PASSIVE, &in_log, &worked_in);
+  return code == SQLITE_OK && in_log == worked_in;
+}
+
+// Waits for nobody: false, if somebody reads from it.
+inline bool empty_log(Database& database) {
+  sqlite3_busy_timeout(database.handle(), 0);
+  const int code = sqlite3_wal_checkpoint_v2(database.handle(), nullptr, SQLITE_CHECKPOINT_TRUNCATE, nullptr, nullptr);
+  sqlite3_busy_timeout(database.handle(), kBusyTimeout);
+  return code == SQLITE_OK;
+}
+
 class LogWorker {
  public:
-  explicit LogWorker(std::unique_ptr<Database> database) : database_(std::move(database)), thread_([this] { run(); }) {}
+  // `done` is called on the worker's thread, after each round.
+  LogWorker(std::unique_ptr<Database> database, std::function<void()> done)
+      : database_(std::move(database)), told_(std::move(done)), thread_([this] { run(); }) {}
   LogWorker(const LogWorker&) = delete;
   LogWorker& operator=(const LogWorker&) = delete;
   ~LogWorker() {
@@ -64,10 +82,12 @@ class LogWorker {
       work_in_log(*database_);
       took_ = std::chrono::duration<double>(std::chrono::steady_clock::now() - begun).count();
       done_ = true;
+      told_();
     }
   }
 
   std::unique_ptr<Database> database_;
+  const std::function<void()> told_;
   std::mutex mutex_;
   std::condition_variable wake_;
   Order order_ = Order::none;

@@ -124,7 +124,10 @@ Read<std::shared_ptr<const PinnedBoard>> MemoryRows::board(const Bytes32& hash) 
 Read<std::vector<OpenGame>> MemoryRows::unfinished_games() {
   std::vector<OpenGame> out;
   for (const auto& [id, row] : rows_->games)
-    if (row.ending == Ending::none) out.push_back({id, row.table, rows_->due[id]});
+    if (row.ending == Ending::none) {
+      const auto& entries = rows_->entries[id];
+      out.push_back({id, row.table, rows_->due[id], entries.empty() ? row.started : entries.back().at});
+    }
   return out;
 }
 

@@ -8,56 +8,6 @@ namespace perron::sqlite {
 
 namespace {
 
-template <class Small>
-Small small(const Rows& rows, int column) {
-  return static_cast<Small>(rows.number(column));
-}
-
-User user_of(const Rows& r) { return {r.id<UserId>(0), r.text(1), r.text(2), r.text(3), r.number(4), r.id<UserId>(5)}; }
-
-Session session_of(const Rows& r) { return {r.id<SessionId>(0), r.bytes32(1), r.id<UserId>(2), r.text(3), r.number(4), r.number(5)}; }
-
-SeatRow seat_of(const Rows& r) { return {r.id<UserId>(0), r.text(1), r.text(2)}; }
-
-TableRow table_of(const Rows& r) {
-  return {r.id<TableId>(0), r.id<UserId>(1), small<Visibility>(r, 2), small<TableState>(r, 3), r.id<GameId>(4), r.text(5), {}, r.number(6)};
-}
-
-ChatLine chat_of(const Rows& r) {
-  return {r.id<TableId>(0), small<std::uint32_t>(r, 1), r.id<UserId>(2), r.text(3), r.text(4), r.number(5)};
-}
-
-GameRow game_of(const Rows& r) {
-  GameRow game;
-  game.id = r.id<GameId>(0);
-  game.table = r.id<TableId>(1);
-  game.visibility = small<Visibility>(r, 2);
-  game.board = r.text(3);
-  game.board_hash = r.bytes32(4);
-  game.engine = r.text(5);
-  game.options = r.text(6);
-  game.key = r.bytes32(7);
-  game.first = small<std::uint8_t>(r, 8);
-  game.started = r.number(9);
-  game.ended = r.number(10);
-  game.ending = small<Ending>(r, 11);
-  game.result = r.text(12);
-  return game;
-}
-
-Entry entry_of(const Rows& r) {
-  return {r.id<GameId>(0),
-          small<std::uint32_t>(r, 1),
-          small<EntryKind>(r, 2),
-          small<std::uint8_t>(r, 3),
-          unpacked(r.number(4)),
-          r.id<UserId>(5),
-          r.text(6),
-          r.text(7),
-          r.number(8),
-          r.number(9)};
-}
-
 // Several statements see the same. Inside a transaction of the caller's they do anyway.
 class OneMoment {
  public:
@@ -75,53 +25,91 @@ class OneMoment {
   const bool begun_;
 };
 
-GameSummary summary_of(const Rows& r) {
-  return {r.id<GameId>(0), r.id<TableId>(1), r.text(2), {}, r.number(3), r.number(4), small<Ending>(r, 5), r.text(6)};
+// Of a page: a bad row takes nobody's place, so that a page that is not full is the last.
+constexpr int kManyMore = 100'000;
+
+Read<OpenGame> open_game_of(const Rows& rows) {
+  RowReader r(rows, "games", {{"id", 0}});
+  return r.done(OpenGame{r.id<GameId>(0, "id"), r.id_or_none<TableId>(1, "table_id"), r.time(2, "due"), r.time(3, "started")});
 }
 
 }  // namespace
 
+StoreError Reads::noted(StoreError bad_row) {
+  if (report_) report_->bad_row(bad_row.message);
+  return bad_row;
+}
+
+std::optional<StoreError> Reads::fault_of(const Rows& rows) {
+  auto fault = rows.fault();
+  if (fault && report_) report_->failed(*fault, rows.sql());
+  return fault;
+}
+
 template <class T, class Make>
-Read<std::vector<T>> Reads::list(Rows&& rows, Make&& make) {
+Read<std::vector<T>> Reads::list(Rows&& rows, Make&& make, int most) {
   std::vector<T> out;
-  while (rows.next()) out.push_back(make(rows));
-  if (auto fault = rows.fault()) return std::move(*fault);
+  while (static_cast<int>(out.size()) < most && rows.next()) {
+    auto value = make(rows);
+    if (value) out.push_back(std::move(*value));
+    else if (value.error().fault == StoreFault::bad_row) noted(value.error());
+    else return value.error();
+  }
+  if (auto fault = fault_of(rows)) return std::move(*fault);
   return out;
 }
 
 template <class T, class Make>
 Read<std::optional<T>> Reads::first(Rows&& rows, Make&& make) {
-  if (rows.next()) return std::optional<T>(make(rows));
-  if (auto fault = rows.fault()) return std::move(*fault);
+  if (rows.next()) {
+    auto value = make(rows);
+    if (!value) return value.error().fault == StoreFault::bad_row ? noted(value.error()) : value.error();
+    return std::optional<T>(std::move(*value));
+  }
+  if (auto fault = fault_of(rows)) return std::move(*fault);
   return std::optional<T>();
 }
 
-std::optional<StoreError> Reads::fill_seats(Rows&& rows, std::vector<SeatRow>& seats) {
-  while (rows.next()) seats.push_back(seat_of(rows));
-  return rows.fault();
+std::optional<StoreError> Reads::fill_seats(Rows&& rows, Read<NumberedSeat> (*make)(const Rows&), std::vector<SeatRow>& seats) {
+  while (rows.next()) {
+    auto seat = make(rows);
+    if (!seat) return noted(seat.error());
+    if (seat->number != static_cast<int>(seats.size())) {
+      RowReader r(rows, make == table_seat_of ? "table_seats" : "game_seats", {{"of", 0}, {"seat", 1}});
+      r.complain("seat", "is not the next number: a seat before it is missing, or there twice");
+      return noted(r.done(0).error());
+    }
+    seats.push_back(std::move(seat->seat));
+  }
+  return fault_of(rows);
+}
+
+template <class Row>
+Read<Row> Reads::seated(Read<Row> row, Statement& seats, Read<NumberedSeat> (*make)(const Rows&)) {
+  if (row)
+    if (auto fault = fill_seats(seats(row->id), make, row->seats)) return std::move(*fault);
+  return row;
 }
 
 Read<std::optional<User>> Reads::user(UserId id) { return first<User>(user_(id), user_of); }
 Read<std::optional<User>> Reads::account(std::string_view account) { return first<User>(account_(account), user_of); }
 Read<std::optional<Session>> Reads::session(const Bytes32& token_hash) { return first<Session>(session_(token_hash), session_of); }
 Read<std::vector<Session>> Reads::sessions_of(UserId user) { return list<Session>(sessions_of_(user), session_of); }
+
 Read<std::vector<UserId>> Reads::muted_by(UserId user) {
-  return list<UserId>(muted_by_(user), [](const Rows& r) { return r.id<UserId>(0); });
+  return list<UserId>(muted_by_(user), [](const Rows& rows) -> Read<UserId> {
+    const auto mute = mute_of(rows);
+    if (!mute) return mute.error();
+    return mute->other;
+  });
 }
 
 Read<std::optional<TableRow>> Reads::table(TableId id) {
-  auto table = first<TableRow>(table_(id), table_of);
-  if (!table || !*table) return table;
-  if (auto fault = fill_seats(table_seats_(id), (*table)->seats)) return std::move(*fault);
-  return table;
+  return first<TableRow>(table_(id), [this](const Rows& rows) { return seated(table_of(rows), table_seats_, table_seat_of); });
 }
 
 Read<std::vector<TableRow>> Reads::tables(TableState state) {
-  auto tables = list<TableRow>(tables_(state), table_of);
-  if (!tables) return tables;
-  for (auto& table : *tables)
-    if (auto fault = fill_seats(table_seats_(table.id), table.seats)) return std::move(*fault);
-  return tables;
+  return list<TableRow>(tables_(state), [this](const Rows& rows) { return seated(table_of(rows), table_seats_, table_seat_of); });
 }
 
 Read<std::vector<ChatLine>> Reads::chat(TableId table, int last) {
@@ -131,10 +119,7 @@ Read<std::vector<ChatLine>> Reads::chat(TableId table, int last) {
 }
 
 Read<std::optional<GameRow>> Reads::game(GameId id) {
-  auto game = first<GameRow>(game_(id), game_of);
-  if (!game || !*game) return game;
-  if (auto fault = fill_seats(game_seats_(id), (*game)->seats)) return std::move(*fault);
-  return game;
+  return first<GameRow>(game_(id), [this](const Rows& rows) { return seated(game_of(rows), game_seats_, game_seat_of); });
 }
 
 // First the rows, then one moment of the database: a game settled between the two is found among the settled ones, and its
@@ -142,10 +127,16 @@ Read<std::optional<GameRow>> Reads::game(GameId id) {
 Read<std::vector<Entry>> Reads::entries(GameId game) {
   const auto rows = tail_.of(game);
   const OneMoment moment(database_);
-  auto entries = list<Entry>(entries_(game), entry_of);
-  if (!entries) return entries;
-  if (auto fault = add_tail(rows, game, *entries)) return std::move(*fault);
-  return entries;
+  std::vector<Entry> out;
+  auto settled = entries_(game);
+  while (settled.next()) {
+    auto entry = entry_of(settled, "entries");
+    if (!entry) return noted(entry.error());
+    out.push_back(std::move(*entry));
+  }
+  if (auto fault = fault_of(settled)) return std::move(*fault);
+  if (auto fault = add_tail(rows, game, out)) return std::move(*fault);
+  return out;
 }
 
 // Live rows have the newest entries without a gap: the first of them says where the others are.
@@ -165,19 +156,23 @@ std::optional<StoreError> Reads::add_tail(const std::vector<std::int64_t>& rows,
   const auto settled = entries.empty() ? 0 : entries.back().n;
   for (const auto row : rows) {
     auto found = tail_entry_(row, game);
-    if (found.next())
-      if (auto entry = entry_of(found); entry.n > settled) entries.push_back(std::move(entry));
-    if (auto fault = found.fault()) return fault;
+    if (found.next()) {
+      auto entry = entry_of(found, "tail");
+      if (!entry) return noted(entry.error());
+      if (entry->n > settled) entries.push_back(std::move(*entry));
+    }
+    if (auto fault = fault_of(found)) return fault;
   }
   return std::nullopt;
 }
 
 Read<std::shared_ptr<const PinnedBoard>> Reads::board(const Bytes32& hash) {
-  if (auto known = boards_[hash].lock()) return known;
-  auto rows = board_(hash);
-  std::shared_ptr<const PinnedBoard> board;
-  if (rows.next()) board = std::make_shared<const PinnedBoard>(PinnedBoard{rows.bytes32(0), rows.text(1), rows.text(2)});
-  if (auto fault = rows.fault()) return std::move(*fault);
+  if (const auto known = boards_.find(hash); known != boards_.end())
+    if (auto board = known->second.lock()) return board;
+  auto found = first<PinnedBoard>(board_(hash), board_of);
+  if (!found) return found.error();
+  if (!*found) return std::shared_ptr<const PinnedBoard>();
+  auto board = std::make_shared<const PinnedBoard>(std::move(**found));
   boards_[hash] = board;
   return board;
 }
@@ -186,32 +181,51 @@ Read<std::vector<OpenGame>> Reads::unfinished_games() {
   const auto last = tail_.last_of_all();
   const std::unordered_map<GameId, std::int64_t> rows(last.begin(), last.end());
   const OneMoment moment(database_);
-  auto games = list<OpenGame>(unfinished_(), [](const Rows& r) { return OpenGame{r.id<GameId>(0), r.id<TableId>(1), r.number(2)}; });
+  auto games = list<OpenGame>(unfinished_(), open_game_of);
   if (!games) return games;
   for (auto& game : *games) {
     const auto row = rows.find(game.id);
-    if (row == rows.end()) continue;
-    auto found = tail_due_(row->second, game.id);
-    if (found.next()) game.due = found.number(0);
-    if (auto fault = found.fault()) return std::move(*fault);
+    auto found = row == rows.end() ? last_due_(game.id) : tail_due_(row->second, game.id);
+    if (found.next()) {
+      RowReader r(found, row == rows.end() ? "entries" : "tail", {{"game", 2}, {"n", 3}});
+      const std::pair times(r.time(0, "due"), r.time(1, "at"));
+      const auto read = r.done(times);
+      if (!read) noted(read.error());
+      game.due = read ? times.first : 1;  // the server looks at it at once, and finds it unreadable
+      game.at = times.second;
+    }
+    if (auto fault = fault_of(found)) return std::move(*fault);
   }
   return games;
 }
 
-Read<std::vector<GameSummary>> Reads::summaries(Rows&& rows) {
-  auto games = list<GameSummary>(std::move(rows), summary_of);
-  if (!games) return games;
-  for (auto& game : *games)
-    if (auto fault = fill_seats(game_seats_(game.id), game.seats)) return std::move(*fault);
-  return games;
+Read<std::vector<GameSummary>> Reads::summaries(Rows&& rows, int most) {
+  return list<GameSummary>(
+      std::move(rows), [this](const Rows& row) { return seated(summary_of(row), game_seats_, game_seat_of); }, most);
 }
 
 Read<std::vector<GameSummary>> Reads::games_of(UserId user, GameFilter filter, const Page& page) {
-  return summaries(games_of_(user, page.before_time, page.before, static_cast<int>(filter), page.limit));
+  return summaries(games_of_(user, page.before_time, page.before, static_cast<int>(filter), kManyMore), page.limit);
 }
 
 Read<std::vector<GameSummary>> Reads::listed_games(const Page& page) {
-  return summaries(listed_(page.before_time, page.before, page.limit));
+  return summaries(listed_(page.before_time, page.before, kManyMore), page.limit);
+}
+
+std::optional<StoreError> Reads::probe() {
+  if (const auto sql = report_ ? report_->failed_sql() : std::string(); !sql.empty()) {
+    sqlite3_db_release_memory(database_.handle());
+    Statement again(database_, sql.c_str());
+    if (auto fault = again().finish()) return fault;
+    report_->works();
+    return std::nullopt;
+  }
+  for (auto* statement : {&some_game_, &some_entry_}) {
+    auto rows = (*statement)(random_id());
+    rows.next();
+    if (auto fault = fault_of(rows)) return fault;
+  }
+  return std::nullopt;
 }
 
 Read<Counts> Reads::counts() {

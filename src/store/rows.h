@@ -1,5 +1,5 @@
-// What the store keeps, as plain values. Texts called JSON are the caller's: the store never reads them. All times are
-// milliseconds since 1970.
+// What the store keeps, as plain values. Texts called JSON are the caller's: the store looks no further than whether they are
+// objects. All times are milliseconds since 1970.
 #pragma once
 
 #include <array>
@@ -130,6 +130,7 @@ struct OpenGame {
   GameId id = kNoGame;
   TableId table = kNoTable;
   std::int64_t due = 0;  // of its last entry
+  std::int64_t at = 0;   // when that was; without one, when the game began
 };
 
 struct Counts {

@@ -71,7 +71,7 @@ Result<std::unique_ptr<Database>, StoreError> Database::open(const std::string& 
   const int code = sqlite3_open_v2(name.c_str(), &handle, flags, nullptr);
   std::unique_ptr<Database> database(new Database(handle, path));
   if (code != SQLITE_OK) return handle ? database->error() : error_of(code, 0, "no memory", path);
-  sqlite3_busy_timeout(handle, 5000);
+  sqlite3_busy_timeout(handle, kBusyTimeout);
   return database;
 }
 
@@ -102,11 +102,16 @@ bool Rows::next() {
   return code_ == SQLITE_ROW;
 }
 
-Bytes32 Rows::bytes32(int column) const {
-  Bytes32 out{};
-  const void* bytes = sqlite3_column_blob(statement_, column);
-  if (bytes && sqlite3_column_bytes(statement_, column) == int(out.size())) std::memcpy(out.data(), bytes, out.size());
-  return out;
+bool Rows::bytes32(int column, Bytes32& out) const {
+  if (type(column) != SQLITE_BLOB || sqlite3_column_bytes(statement_, column) != int(out.size())) return false;
+  std::memcpy(out.data(), sqlite3_column_blob(statement_, column), out.size());
+  return true;
+}
+
+std::string Rows::sql() const {
+  if (!statement_) return "";
+  const std::unique_ptr<char, decltype(&sqlite3_free)> text(sqlite3_expanded_sql(statement_), sqlite3_free);
+  return text ? text.get() : "";
 }
 
 int Statement::prepare() {

@@ -17,6 +17,8 @@ namespace perron::sqlite {
 // Reading alone is for the tools; a file that nobody writes can be read from a medium that can't be written.
 enum class Access : std::uint8_t { write, read, read_unchanging };
 
+inline constexpr int kBusyTimeout = 5000;  // ms
+
 class Database {
  public:
   static Result<std::unique_ptr<Database>, StoreError> open(const std::string& path, Access access);
@@ -74,7 +76,10 @@ class Rows {
     const auto* bytes = static_cast<const char*>(sqlite3_column_blob(statement_, column));
     return bytes ? std::string(bytes, static_cast<std::size_t>(sqlite3_column_bytes(statement_, column))) : std::string();
   }
-  Bytes32 bytes32(int column) const;  // zeros, if it has another length
+  int type(int column) const { return sqlite3_column_type(statement_, column); }  // before its value is asked for
+  bool is_null(int column) const { return type(column) == SQLITE_NULL; }
+  bool bytes32(int column, Bytes32& out) const;  // false: it is something else
+  std::string sql() const;                       // with the values bound: never for a log
   template <class Id>
   Id id(int column) const {
     return Id{number(column)};

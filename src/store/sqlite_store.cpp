@@ -7,6 +7,7 @@
 
 #include "store/changes.h"
 #include "store/folder.h"
+#include "store/log_marker.h"
 #include "store/log_worker.h"
 #include "store/reads.h"
 #include "store/schema.h"
@@ -22,6 +23,7 @@ using namespace sqlite;
 constexpr int kLogPages = 4000, kMostLogPages = 4 * kLogPages;
 constexpr std::size_t kMostInCommit = 2000;  // writes: bounds how long the first of them waits
 constexpr auto kTryAgain = std::chrono::seconds(2);
+constexpr auto kLookAtLogAgain = std::chrono::seconds(60);  // where somebody who reads kept the log from being emptied
 
 using Clock = std::chrono::steady_clock;
 double seconds_since(Clock::time_point begun) { return std::chrono::duration<double>(Clock::now() - begun).count(); }
@@ -50,6 +52,7 @@ class SqliteStore final : public Store {
  public:
   struct Connections {
     std::unique_ptr<Database> writing, reading, background, log;
+    std::unique_ptr<LogMarker> marker;
   };
   SqliteStore(std::unique_ptr<FolderLock> lock, Connections to, Post post, const StoreOptions& options)
       : lock_(std::move(lock)),
@@ -58,7 +61,9 @@ class SqliteStore final : public Store {
         background_(std::move(to.background)),
         post_(std::move(post)),
         entries_(*writing_, tail_, options.tail),
-        log_(std::move(to.log)) {
+        idle_(options.idle),
+        marker_(std::move(to.marker)),
+        log_(std::make_unique<LogWorker>(std::move(to.log), [this] { log_worked_in(); })) {
     sqlite3_wal_hook(
         writing_->handle(),
         [](void* pages, sqlite3*, const char*, int count) {
@@ -80,7 +85,11 @@ class SqliteStore final : public Store {
       stopping_ = true;
     }
     wake_.notify_one();
-    if (thread_.joinable()) thread_.join();
+    if (!thread_.joinable()) return;
+    thread_.join();
+    log_.reset();
+    // Whatever reads it still keeps the log, and the marker with it: the next start works it in.
+    if (empty_log()) marker_->remove();
   }
 
   void write(std::vector<Change> changes, Done done) override {
@@ -110,11 +119,14 @@ class SqliteStore final : public Store {
   }
   Read<std::vector<GameSummary>> listed_games(const Page& page) override { return reads_.listed_games(page); }
   Read<Counts> counts() override { return reads_.counts(); }
+  std::optional<StoreError> probe_reads() override { return reads_.probe(); }
+  std::vector<std::string> take_bad_rows() override { return report_.take_bad_rows(); }
 
   StoreStats stats() const override {
     const std::lock_guard guard(mutex_);
     auto out = stats_;
     out.waiting = waiting_.size() + in_commit_;
+    out.read_trouble = report_.trouble();
     return out;
   }
 
@@ -124,7 +136,8 @@ class SqliteStore final : public Store {
       auto group = std::make_shared<std::vector<Pending>>();
       if (!wait_for_work(*group)) return;
       if (group->empty()) {
-        try_again();
+        if (in_trouble()) try_again();
+        else look_at_log();
         continue;
       }
       commit(*group);
@@ -141,15 +154,58 @@ class SqliteStore final : public Store {
     }
   }
 
-  // False: the end. Nothing in the group: time to try again whether anything can be stored.
+  // False: the end. Nothing in the group: time to try again whether anything can be stored, or to empty the log.
   bool wait_for_work(std::vector<Pending>& group) {
     std::unique_lock guard(mutex_);
-    const auto there = [this] { return stopping_ || !waiting_.empty(); };
-    if (stats_.trouble && !damaged_) wake_.wait_for(guard, kTryAgain, there);
-    else wake_.wait(guard, there);
+    const auto work = [this] { return stopping_ || !waiting_.empty(); };
+    const auto work_or_log = [&] { return work() || (log_asked_ && log_ready_); };
+    if (stats_.trouble && damaged_) wake_.wait(guard, work);
+    else if (stats_.trouble) wake_.wait_for(guard, kTryAgain, work);
+    else if (look_at_log_ && !log_asked_) wake_.wait_until(guard, *look_at_log_, work);
+    else wake_.wait(guard, work_or_log);
     if (waiting_.empty()) return !stopping_;
     take(group);
     return true;
+  }
+
+  // Nobody has written for a while. The worker does what takes long, with a thread of its own; when it is done, next to nothing is
+  // left to do before the log can be emptied.
+  void look_at_log() {
+    if (!log_asked_) {
+      log_asked_ = true;
+      return log_->begin();
+    }
+    {
+      const std::lock_guard guard(mutex_);
+      log_ready_ = false;
+    }
+    log_asked_ = false;
+    log_->take_done();
+    if (Clock::now() < *look_at_log_) return;  // somebody has written since
+    if (empty_log()) look_at_log_.reset();
+    else look_at_log_ = Clock::now() + kLookAtLogAgain;
+  }
+
+  // On the worker's thread.
+  void log_worked_in() {
+    {
+      const std::lock_guard guard(mutex_);
+      log_ready_ = true;
+    }
+    wake_.notify_one();
+  }
+
+  // False: somebody still reads from it, or the disk has no room.
+  bool empty_log() {
+    if (!is_worked_in(*writing_) || !marker_->nothing_needed()) return false;
+    const bool emptied = sqlite::empty_log(*writing_);
+    if (emptied) log_pages_ = 0;
+    return emptied;
+  }
+
+  bool in_trouble() const {
+    const std::lock_guard guard(mutex_);
+    return stats_.trouble.has_value();
   }
 
   // Who asks /healthz must not have to wait for somebody's move to learn that the disk has room again.
@@ -158,6 +214,7 @@ class SqliteStore final : public Store {
     if (!fault) fault = probe_().finish();
     if (!fault) fault = commit_().finish();
     if (fault && writing_->in_transaction()) writing_->run("ROLLBACK");
+    if (!fault) look_at_log_ = Clock::now() + idle_;
     const std::lock_guard guard(mutex_);
     stats_.trouble = std::move(fault);
   }
@@ -184,6 +241,8 @@ class SqliteStore final : public Store {
       if (fault->fault == StoreFault::damaged) damaged_ = fault;
     } else {
       entries_.committed();
+      marker_->committed(log_pages_);
+      look_at_log_ = Clock::now() + idle_;
     }
     const auto took = seconds_since(begun);
     const std::lock_guard guard(mutex_);
@@ -207,7 +266,7 @@ class SqliteStore final : public Store {
     for (auto& pending : group) {
       if (pending.changes.empty()) continue;
       pending.answer = changes_.apply(pending.changes);
-      if (pending.answer && !is_callers(pending.answer->fault)) return pending.answer;
+      if (pending.answer && !is_about_one(pending.answer->fault)) return pending.answer;
     }
     if (auto fault = entries_.settle()) return fault;
     const auto begun = Clock::now();
@@ -218,9 +277,13 @@ class SqliteStore final : public Store {
 
   // After a round of the worker only what was logged meanwhile is left: then the log begins anew with the next commit.
   void shorten_log() {
-    const auto worked = log_.take_done();
+    const auto worked = log_->take_done();
+    if (worked) {
+      const std::lock_guard guard(mutex_);
+      log_ready_ = log_asked_ = false;
+    }
     if (!worked && log_pages_ < kMostLogPages) {
-      if (log_pages_ >= kLogPages) log_.begin();
+      if (log_pages_ >= kLogPages) log_->begin();
       return;
     }
     const auto begun = Clock::now();
@@ -245,15 +308,20 @@ class SqliteStore final : public Store {
   std::optional<StoreError> damaged_;
   int log_pages_ = 0;
   double sync_seconds_ = 0;  // of the last commit
-  LogWorker log_;
-  Reads reads_{*reading_, tail_};  // the loop only
+  const std::chrono::milliseconds idle_;
+  std::optional<Clock::time_point> look_at_log_ = Clock::now() + idle_;  // when, if nobody writes; nothing: the log is empty
+  bool log_asked_ = false;                                               // the worker, because nobody writes
+  const std::unique_ptr<LogMarker> marker_;
+  std::unique_ptr<LogWorker> log_;
+  ReadReport report_;
+  Reads reads_{*reading_, tail_, &report_};  // the loop only
 
   mutable std::mutex mutex_;
   std::condition_variable wake_;
   std::vector<Pending> waiting_;
   std::size_t in_commit_ = 0;
   StoreStats stats_;
-  bool stopping_ = false;
+  bool stopping_ = false, log_ready_ = false;  // ready: the worker has ended a round
   std::thread thread_;
 };
 
@@ -268,13 +336,16 @@ Result<std::unique_ptr<Store>, StoreError> open_store(const std::string& folder,
   if (auto fault = prepare_folder(folder)) return std::move(*fault);
   auto lock = FolderLock::take(folder);
   if (!lock) return lock.error();
+  if (auto fault = log_fault(folder)) return std::move(*fault);
   auto writing = Database::open(database_path(folder), Access::write);
   if (!writing) return writing.error();
   // Before the first change, even of the journal's kind: is it ours, and whole?
   if (const auto version = version_of(**writing); !version) return version.error();
   if (auto fault = (*writing)->run(kWriting)) return std::move(*fault);
   if (auto fault = migrate(**writing)) return std::move(*fault);
-  SqliteStore::Connections connections{std::move(*writing), nullptr, nullptr, nullptr};
+  auto marker = LogMarker::open(folder);
+  if (!marker) return marker.error();
+  SqliteStore::Connections connections{std::move(*writing), nullptr, nullptr, nullptr, std::move(*marker)};
   for (auto* other : {&connections.reading, &connections.background, &connections.log}) {
     auto opened = Database::open(database_path(folder), Access::write);
     if (!opened) return opened.error();

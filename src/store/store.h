@@ -2,6 +2,7 @@
 // are short and made by the caller's thread. Knows ids, bytes and texts, not what a game is.
 #pragma once
 
+#include <chrono>
 #include <cstdint>
 #include <functional>
 #include <memory>
@@ -23,12 +24,17 @@ enum class StoreFault : std::uint8_t {
   disk_full,  // may pass: the next write is tried anew
   read_only,
   damaged,
-  newer,   // the file was made by a newer version
-  in_use,  // another server has the folder
-  failed,  // anything else of the system
+  bad_row,   // one row has a value that can't be; the others are as good as before
+  lost_log,  // the log with the newest commits is missing or cut
+  newer,     // the file was made by a newer version
+  in_use,    // another server has the folder
+  failed,    // anything else of the system
 };
 // Faults of the caller's are about one write; the others say that nothing can be stored now.
 constexpr bool is_callers(StoreFault fault) { return fault == StoreFault::conflict || fault == StoreFault::repeated; }
+
+// About one write or read, whoever is to blame; others may work.
+constexpr bool is_about_one(StoreFault fault) { return is_callers(fault) || fault == StoreFault::bad_row; }
 
 struct StoreError {
   StoreFault fault;
@@ -116,12 +122,13 @@ struct Page {
 struct StoreStats {
   std::uint64_t writes = 0, changes = 0, refused = 0;  // refused: by a fault of the caller's
   std::uint64_t commits = 0, failed_commits = 0;
-  std::uint64_t waiting = 0;          // writes in the queue now
-  Histogram queue;                    // the oldest write of a commit, until that began
-  Histogram commit;                   // from its first change until it is on disk
-  Histogram sync;                     // the end of it: writing the log, and the disk's word that it is there
-  Histogram log_beside, log_between;  // rounds of working the log into the file: beside commits, and between two of them
-  std::optional<StoreError> trouble;  // of the last commit, if it failed, until one succeeds: for /healthz
+  std::uint64_t waiting = 0;               // writes in the queue now
+  Histogram queue;                         // the oldest write of a commit, until that began
+  Histogram commit;                        // from its first change until it is on disk
+  Histogram sync;                          // the end of it: writing the log, and the disk's word that it is there
+  Histogram log_beside, log_between;       // rounds of working the log into the file: beside commits, and between two of them
+  std::optional<StoreError> trouble;       // of the last commit, if it failed, until one succeeds: for /healthz
+  std::optional<StoreError> read_trouble;  // of a query that failed, until the same one works
 };
 
 // What a game is loaded from.
@@ -166,7 +173,11 @@ class Store : public GameReads {
   // The same reads for one other thread, to be asked for once; gone before the store is. Null: this store has one thread only.
   virtual std::unique_ptr<GameReads> background() { return nullptr; }
 
-  virtual Read<Counts> counts() = 0;     // counts rows: not for every request
+  virtual Read<Counts> counts() = 0;  // counts rows: not for every request
+  // Reads a little, or again what failed: call it every few seconds. Says what is wrong, as StoreStats::read_trouble does.
+  virtual std::optional<StoreError> probe_reads() { return std::nullopt; }
+  // Rows found since the last call with values that can't be, a sentence for each: reads of lists go on without them.
+  virtual std::vector<std::string> take_bad_rows() { return {}; }
   virtual StoreStats stats() const = 0;  // any thread
 };
 
@@ -177,6 +188,8 @@ struct StoreOptions {
   // Entries that are kept in the order of writing before they are sorted by game: of ten thousand games whole ones, so that sorting
   // writes each page once.
   std::int64_t tail = 500'000;
+  // Without a write for so long, the log is worked into the file and emptied.
+  std::chrono::milliseconds idle{5000};
 };
 
 // Opens or makes the database in a folder, which is made if need be. The folder is this process's until the store is

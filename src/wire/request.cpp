@@ -303,11 +303,13 @@ std::string kept_table_text(const KeptTable& table) {
   return out.end('}').field("listed", table.options.listed).field("watch", table.options.watch).end('}').take();
 }
 
-KeptTable kept_table_from_text(std::string_view text) {
+std::optional<KeptTable> kept_table_from_text(std::string_view text) {
   constexpr std::string_view head = R"({"type":"create","id":"-","seats":[{"kind":"open"}],)";
-  const auto request = read_request(std::string(head) + std::string(text.substr(std::min<std::size_t>(1, text.size()))));
+  if (text == "{}") return KeptTable{};
+  if (!text.starts_with('{')) return std::nullopt;
+  const auto request = read_request(std::string(head) + std::string(text.substr(1)));
   const auto* create = request ? std::get_if<Create>(&request->request) : nullptr;
-  return create ? KeptTable{create->board, create->options} : KeptTable{};
+  return create ? std::optional(KeptTable{create->board, create->options}) : std::nullopt;
 }
 
 }  // namespace perron::wire

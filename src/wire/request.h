@@ -161,7 +161,8 @@ struct KeptTable {
   Options options;
 };
 std::string kept_table_text(const KeptTable& table);
-KeptTable kept_table_from_text(std::string_view text);
+// Nothing: the text is none of these. "{}" is a table without a board, with the options that are usual.
+std::optional<KeptTable> kept_table_from_text(std::string_view text);
 
 // The one table of limits for what a person may be called: 1 to 24 characters, none of them control characters, no blank at
 // an end. Empty: the name is fine, else a sentence.

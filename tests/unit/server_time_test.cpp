@@ -52,9 +52,12 @@ TEST(Clocks, are_the_same_from_their_text) {
   Clocks clocks({ClockKind::bank, 60, 5}, 3);
   clocks.run(kSecond, 123456);
   const auto again = Clocks::from_text({ClockKind::bank, 60, 5}, 3, clocks.text());
-  EXPECT_EQ(again.text(), clocks.text());
-  EXPECT_EQ(again.running(), kSecond);
-  for (const char* bad : {"", "1", "1 2 3", "x", "9 1 1 1 1"}) Clocks::from_text({ClockKind::bank, 60, 5}, 3, bad);
+  ASSERT_TRUE(again);
+  EXPECT_EQ(again->text(), clocks.text());
+  EXPECT_EQ(again->running(), kSecond);
+  for (const char* bad : {"", "1", "1 2 3", "x", "9 1 1 1 1", "-1 1 1 1 1", "1 -5 1 1 1", "1 1 1 1 9223372036854775807", "1 1 1 1 1 ",
+                          "1 1 1 1 1 1", "1  1 1 1 1", "1 1 1 1 99999999999999999999"})
+    EXPECT_FALSE(Clocks::from_text({ClockKind::bank, 60, 5}, 3, bad)) << bad;
 }
 
 class ServerTime : public testing::Test {

@@ -258,6 +258,28 @@ TEST_F(StoreFaults, ADamagedPageIsToldAndNothingIsWrittenAfter) {
   EXPECT_FALSE(*store->game(game));
 }
 
+TEST_F(StoreFaults, AFailedReadIsTroubleUntilItWorksAgain) {
+  fill(40, 200);
+  ASSERT_TRUE(compact(folder.path(), {}));
+  const auto whole = bytes_of(file);
+  const auto store = open_or_fail(folder.path());
+  EXPECT_FALSE(store->probe_reads());
+  EXPECT_FALSE(store->stats().read_trouble);
+  auto bytes = whole;
+  for (auto at = bytes.size() / 2; at < bytes.size(); at += 4096) bytes.replace(at, 64, 64, '\xff');
+  put_bytes(file, bytes);
+  int failed = 0;
+  for (int g = 0; g < 40; ++g) failed += !store->entries(GameId{1000 + g});
+  ASSERT_GT(failed, 0);
+  ASSERT_TRUE(store->stats().read_trouble);
+  EXPECT_EQ(store->stats().read_trouble->fault, StoreFault::damaged);
+  EXPECT_TRUE(store->probe_reads()) << "what failed fails still";
+  EXPECT_FALSE(store->stats().trouble) << "of commits there was none";
+  put_bytes(file, whole);
+  EXPECT_FALSE(store->probe_reads());
+  EXPECT_FALSE(store->stats().read_trouble);
+}
+
 TEST_F(StoreFaults, FlippedBytesNeverCrash) {
   fill(20, 60);
   const auto whole = bytes_of(file);
@@ -282,7 +304,7 @@ TEST_F(StoreFaults, FlippedBytesNeverCrash) {
       write(**store, an_entry(GameId{1000 + g}, 61));
     }
     store->reset();
-    for (const auto* suffix : {"-wal", "-shm"}) std::filesystem::remove(file + suffix);
+    for (const auto* name : {"perron.db-wal", "perron.db-shm", "perron.running"}) std::filesystem::remove(folder / name);
   }
   EXPECT_GT(refused, 5);
 }

@@ -135,10 +135,13 @@ TEST(WireRequest, what_is_kept_of_a_table_is_read_back) {
     wire::KeptTable kept{"germany",
                          {2, {kind, kind == wire::ClockKind::none ? 0 : 20, kind == wire::ClockKind::bank ? 5 : 0}, true, false}};
     const auto again = wire::kept_table_from_text(wire::kept_table_text(kept));
-    EXPECT_EQ(again.board, kept.board);
-    EXPECT_EQ(again.options, kept.options);
+    ASSERT_TRUE(again);
+    EXPECT_EQ(again->board, kept.board);
+    EXPECT_EQ(again->options, kept.options);
   }
-  EXPECT_EQ(wire::kept_table_from_text("").board, "");
+  EXPECT_TRUE(wire::kept_table_from_text("{}"));
+  for (const char* bad : {"", "x", "[]", "{", "}", R"({"board":7})", R"({"board":"germany","watch":"no"})", R"(x"board":"germany"})"})
+    EXPECT_FALSE(wire::kept_table_from_text(bad)) << bad;
 }
 
 }  // namespace

@@ -1,0 +1,26 @@
+#include "base/utf8.h"
+
+#include <cstddef>
+
+namespace perron {
+
+bool is_utf8(std::string_view text) {
+  for (std::size_t i = 0; i < text.size();) {
+    const auto lead = static_cast<unsigned char>(text[i]);
+    if (lead < 0x80) {
+      ++i;
+      continue;
+    }
+    const std::size_t more = lead >= 0xf0 ? 3 : lead >= 0xe0 ? 2 : 1;
+    if (lead < 0xc2 || lead > 0xf4 || i + more >= text.size()) return false;
+    const auto second = static_cast<unsigned char>(text[i + 1]);
+    const unsigned least = lead == 0xe0 ? 0xa0 : lead == 0xf0 ? 0x90 : 0x80, most = lead == 0xed ? 0x9f : lead == 0xf4 ? 0x8f : 0xbf;
+    if (second < least || second > most) return false;
+    for (std::size_t k = 2; k <= more; ++k)
+      if ((static_cast<unsigned char>(text[i + k]) & 0xc0) != 0x80) return false;
+    i += more + 1;
+  }
+  return true;
+}
+
+}  // namespace perron

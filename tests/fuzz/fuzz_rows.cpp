@@ -1,0 +1,354 @@
+// Fuzzes what the server makes of stored rows. A database with games of every fate is patched with arbitrary values, without
+// the types and constraints of the real tables; then everything is read, and every game is loaded, sent and replayed as the hub
+// does it. Nothing may crash, and every answer is JSON.
+// An input is a list of patches: table, row, column, kind of value, and the value.
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <string>
+
+#include "base/check.h"
+#include "base/json.h"
+#include "dealer/key.h"
+#include "server/hub.h"
+#include "store/entry_log.h"
+#include "store/reads.h"
+#include "store/row_scan.h"
+#include "support/kit.h"
+#include "wire/request.h"
+
+namespace {
+
+using namespace perron;
+using sqlite::Database;
+
+constexpr UserId kAnna{1}, kBert{2};
+
+// Names as in store/schema.cpp; any value goes into any column.
+constexpr const char* kTables[][12] = {
+    {"users", "id", "name", "account", "password", "created", "now"},
+    {"sessions", "id", "token_hash", "user", "device", "created", "seen"},
+    {"tables", "id", "owner", "visibility", "state", "game", "options", "created"},
+    {"table_seats", "table_id", "seat", "user", "name", "level"},
+    {"chat", "table_id", "n", "user", "name", "text", "at"},
+    {"boards", "hash", "id", "json"},
+    {"games", "id", "table_id", "visibility", "board", "engine", "options", "key", "first"},
+    {"games", "started", "due", "ended", "ending", "result"},
+    {"game_seats", "game", "seat", "user", "name", "level", "started"},
+    {"entries", "game", "n", "kind", "seat", "action", "user", "request", "clock", "at", "due"},
+    {"tail", "id", "game", "n", "kind", "seat", "action", "user", "request", "clock", "at", "due"},
+    {"mutes", "user", "other"},
+};
+constexpr const char* kSchema =
+    "CREATE TABLE users (id, name, account, password, created, now);"
+    "CREATE TABLE sessions (id, token_hash, user, device, created, seen);"
+    "CREATE TABLE tables (id, owner, visibility, state, game, options, created);"
+    "CREATE TABLE table_seats (table_id, seat, user, name, level);"
+    "CREATE TABLE chat (table_id, n, user, name, text, at);"
+    "CREATE TABLE boards (hash, id, json);"
+    "CREATE TABLE games (id, table_id, visibility, board, engine, options, key, first, started, due, ended, ending, result);"
+    "CREATE TABLE game_seats (game, seat, user, name, level, started);"
+    "CREATE TABLE entries (game, n, kind, seat, action, user, request, clock, at, due);"
+    "CREATE TABLE tail (id, game, n, kind, seat, action, user, request, clock, at, due);"
+    "CREATE TABLE mutes (user, other)";
+
+// Reads from the fuzzed database; writes are refused.
+class FuzzStore final : public Store {
+ public:
+  explicit FuzzStore(Database& database) : database_(database) {}
+  // Rows of the tail are known by number, as after a start.
+  void begin() {
+    tail_ = std::make_unique<sqlite::TailRows>();
+    if (const auto rows = tail_->load(database_); !rows) CHECK(!rows.error().message.empty());
+    reads_ = std::make_unique<sqlite::Reads>(database_, *tail_, &report_);
+  }
+  using Store::write;
+  void write(std::vector<Change>, Done done) override { done(StoreError{StoreFault::read_only, "no"}); }
+  Read<std::optional<User>> user(UserId id) override { return reads_->user(id); }
+  Read<std::optional<User>> account(std::string_view account) override { return reads_->account(account); }
+  Read<std::optional<Session>> session(const Bytes32& hash) override { return reads_->session(hash); }
+  Read<std::vector<Session>> sessions_of(UserId user) override { return reads_->sessions_of(user); }
+  Read<std::vector<UserId>> muted_by(UserId user) override { return reads_->muted_by(user); }
+  Read<std::optional<TableRow>> table(TableId id) override { return reads_->table(id); }
+  Read<std::vector<TableRow>> tables(TableState state) override { return reads_->tables(state); }
+  Read<std::vector<ChatLine>> chat(TableId table, int last) override { return reads_->chat(table, last); }
+  Read<std::optional<GameRow>> game(GameId id) override { return reads_->game(id); }
+  Read<std::vector<Entry>> entries(GameId game) override { return reads_->entries(game); }
+  Read<std::shared_ptr<const PinnedBoard>> board(const Bytes32& hash) override { return reads_->board(hash); }
+  Read<std::vector<OpenGame>> unfinished_games() override { return reads_->unfinished_games(); }
+  Read<std::vector<GameSummary>> games_of(UserId user, GameFilter filter, const Page& page) override {
+    return reads_->games_of(user, filter, page);
+  }
+  Read<std::vector<GameSummary>> listed_games(const Page& page) override { return reads_->listed_games(page); }
+  Read<Counts> counts() override { return reads_->counts(); }
+  StoreStats stats() const override { return {}; }
+
+ private:
+  Database& database_;
+  std::unique_ptr<sqlite::TailRows> tail_;
+  sqlite::ReadReport report_;
+  std::unique_ptr<sqlite::Reads> reads_;
+};
+
+// Time stands still, and timers ring when they are told to.
+class StillLoop final : public server::Loop {
+ public:
+  void post(std::function<void()> work) override { work(); }
+  void after(server::Milliseconds, std::function<void()> work) override { timers_.push_back(std::move(work)); }
+  server::Milliseconds now() const override { return 1'790'000'000'000; }
+  void ring() {
+    for (const auto& work : std::exchange(timers_, {})) work();
+    timers_.clear();
+  }
+  void forget() { timers_.clear(); }
+
+ private:
+  std::vector<std::function<void()>> timers_;
+};
+
+class NoThinker final : public server::Thinker {
+ public:
+  void ask(server::Question, std::function<void(Action)>) override {}
+  std::size_t thinking() const override { return 0; }
+  std::size_t waiting() const override { return 0; }
+};
+
+class CheckingClient final : public server::Client {
+ public:
+  void send(std::string_view message) override { CHECK(parse_json(message)); }
+  void close(int, std::string) override {}
+  void charge(std::size_t) override {}
+  std::size_t backlog() const override { return 0; }
+};
+
+// ---- The database before it is patched.
+
+class Base {
+ public:
+  Base() : database_(std::move(*Database::open(":memory:", sqlite::Access::write))) {
+    CHECK(!database_->run(kSchema));
+    make_people();
+    const auto board = pin_board("tiny", kit::file_text(kit::tests_dir() + "/boards/tiny.json"));
+    sqlite::Statement insert(*database_, "INSERT INTO boards VALUES (?1, ?2, ?3)");
+    CHECK(!insert(board->hash, board->id, board->json).finish());
+    make_game(1, *board, 6, Ending::none, "tail");
+    make_game(2, *board, 9, Ending::abandoned, "entries");
+    make_game(3, *board, 1000, Ending::finished, "entries");
+    CHECK(!database_->run(
+        "INSERT INTO tables VALUES (4, 1, 0, 0, NULL, '{\"board\":\"tiny\",\"first\":\"random\",\"clock\":{\"kind\":\"none\"},"
+        "\"listed\":true,\"watch\":true}', 5); INSERT INTO table_seats VALUES (4, 0, 1, 'Anna', ''), (4, 1, NULL, '', '')"));
+  }
+  Database& database() { return *database_; }
+
+ private:
+  void make_people() {
+    CHECK(!database_->run(
+        "INSERT INTO users VALUES (1, 'Anna', 'anna', '$argon2id$', 1, NULL), (2, 'Bert', NULL, NULL, 1, NULL);"
+        "INSERT INTO mutes VALUES (1, 2); INSERT INTO chat VALUES (1, 1, 1, 'Anna', 'hello', 5), (1, 2, 2, 'Bert', 'hi', 6)"));
+    sqlite::Statement insert(*database_, "INSERT INTO sessions VALUES (1, ?1, 1, 'a device', 1, 2)");
+    CHECK(!insert(sha256("token")).finish());
+  }
+
+  void make_game(int id, const PinnedBoard& board, int most, Ending ending, const char* where) {
+    const auto game = kit::games_of("tiny")[0];
+    const wire::KeptTable kept{"tiny", {0, {wire::ClockKind::bank, 600, 5}, true, id != 2}};
+    const auto options = wire::kept_table_text(kept);
+    const auto key = key_from_seed(static_cast<std::uint64_t>(id));
+    const auto n = play(game, key, id, most, where);
+    if (ending == Ending::abandoned) entry(where, id, n + 1, EntryKind::abandon, 0, {}, false);
+    sqlite::Statement table(*database_, "INSERT INTO tables VALUES (?1, 1, ?2, ?3, ?1, ?4, 5)");
+    CHECK(!table(id, id == 2 ? 1 : 0, ending == Ending::none ? 1 : 2, options).finish());
+    sqlite::Statement row(*database_, "INSERT INTO games VALUES (?1, ?1, ?2, ?3, 'test', ?4, ?5, 0, 1000, 2000, ?6, ?7, ?8)");
+    CHECK(!row(id, id == 2 ? 1 : 0, board.hash, options, key, ending == Ending::none ? std::nullopt : std::optional(3000), ending,
+               ending == Ending::none ? std::nullopt : std::optional<std::string_view>(R"({"winners":[0],"totals":[1,2]})"))
+               .finish());
+    for (const char* seats :
+         {"INSERT INTO table_seats VALUES (?1, ?2, ?3, ?4, '')", "INSERT INTO game_seats VALUES (?1, ?2, ?3, ?4, '', 1000)"}) {
+      sqlite::Statement seat(*database_, seats);
+      CHECK(!seat(id, 0, kAnna, std::string_view("Anna")).finish());
+      CHECK(!seat(id, 1, kBert, std::string_view("Bert")).finish());
+    }
+  }
+
+  // Answers the number of entries.
+  int play(const Game& game, const Key& key, int id, int most, const char* where) {
+    static ActionList list;
+    Rng rng(static_cast<std::uint64_t>(id));
+    KeyDealer dealer(KeyStreams{key});
+    auto state = start(game, Seat{0});
+    const auto deal = [&] {
+      while (is_chance(state.open)) perron::apply(game, state, dealer.deal(game, state));
+    };
+    deal();
+    int n = 0;
+    while (n < most && !is_over(state.open)) {
+      const auto seat = state.open.to_move;
+      const auto action = random_action(game, state.open, state.own[static_cast<std::size_t>(index(seat))], rng, list);
+      perron::apply(game, state, action);
+      deal();
+      entry(where, id, ++n, EntryKind::action, index(seat), action, !is_over(state.open), index(state.open.to_move));
+    }
+    return n;
+  }
+
+  void entry(const char* where, int id, int n, EntryKind kind, int seat, Action action, bool runs, int next = 255) {
+    const bool tail = std::string_view(where) == "tail";
+    const std::string sql =
+        std::string("INSERT INTO ") + where + " VALUES (" + (tail ? "?9, " : "") + "?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, 1500, 2500)";
+    sqlite::Statement insert(*database_, sql.c_str());
+    const auto clock = std::to_string(runs ? next : 255) + " 1500 600000 600000";
+    const auto request = "r" + std::to_string(n);
+    const std::int64_t number = sqlite::packed(action);
+    if (tail) CHECK(!insert(id, n, kind, seat, number, seat == 0 ? kAnna : kBert, request, clock, n).finish());
+    else CHECK(!insert(id, n, kind, seat, number, seat == 0 ? kAnna : kBert, request, clock).finish());
+  }
+
+  std::unique_ptr<Database> database_;
+};
+
+// ---- The patches.
+
+class Bytes {
+ public:
+  Bytes(const std::uint8_t* data, std::size_t size) : data_(data), size_(size) {}
+  bool empty() const { return size_ == 0; }
+  std::uint8_t byte() {
+    if (size_ == 0) return 0;
+    --size_;
+    return *data_++;
+  }
+  std::int64_t number(int bytes) {
+    std::uint64_t out = 0;
+    for (int i = 0; i < bytes; ++i) out = out << 8 | byte();
+    return static_cast<std::int64_t>(out);
+  }
+  std::string_view text() {
+    const auto size = std::min<std::size_t>(byte(), size_);
+    const std::string_view out(reinterpret_cast<const char*>(data_), size);
+    data_ += size;
+    size_ -= size;
+    return out;
+  }
+
+ private:
+  const std::uint8_t* data_;
+  std::size_t size_;
+};
+
+constexpr std::int64_t kOdd[] = {
+    -1, 0, 1, 2, 3, 4, 5, 6, 255, 256, INT64_MAX, INT64_MIN, INT64_MAX - 1, std::int64_t{1} << 60, UINT32_MAX, INT32_MAX};
+
+void bind(sqlite3_stmt* statement, Bytes& bytes) {
+  switch (bytes.byte() % 8) {
+    case 0: sqlite3_bind_null(statement, 1); return;
+    case 1: sqlite3_bind_int64(statement, 1, kOdd[bytes.byte() % std::size(kOdd)]); return;
+    case 2: sqlite3_bind_int64(statement, 1, bytes.byte()); return;
+    case 3: sqlite3_bind_int64(statement, 1, bytes.number(8)); return;
+    case 4: sqlite3_bind_double(statement, 1, static_cast<double>(bytes.number(4)) / 7); return;
+    case 5: {
+      const auto blob = bytes.text();
+      sqlite3_bind_blob(statement, 1, blob.data(), int(blob.size()), SQLITE_TRANSIENT);
+      return;
+    }
+    case 6: sqlite3_bind_zeroblob(statement, 1, bytes.byte()); return;
+    default: {
+      const auto text = bytes.text();
+      sqlite3_bind_text(statement, 1, text.data(), int(text.size()), SQLITE_TRANSIENT);
+    }
+  }
+}
+
+// Sets one column of one row, takes a row away or puts it there twice.
+void patch(Database& database, Bytes& bytes) {
+  static std::map<std::string, sqlite3_stmt*> statements;
+  const auto& table = kTables[bytes.byte() % std::size(kTables)];
+  const auto what = bytes.byte();
+  int columns = 0;
+  while (columns + 1 < 12 && table[columns + 1]) ++columns;
+  const std::string name = table[0], which = " WHERE rowid = (SELECT rowid FROM " + name + " LIMIT 1 OFFSET ?2)";
+  auto sql = "UPDATE " + name + " SET " + table[1 + what % columns] + " = ?1" + which;
+  if (what == 255) sql = "DELETE FROM " + name + which;
+  if (what == 254) sql = "INSERT INTO " + name + " SELECT * FROM " + name + which;
+  auto& statement = statements[sql];
+  if (!statement) CHECK(sqlite3_prepare_v2(database.handle(), sql.c_str(), -1, &statement, nullptr) == SQLITE_OK);
+  const int row = bytes.byte() % 16;
+  if (what < 254) bind(statement, bytes);
+  sqlite3_bind_int(statement, 2, row);
+  sqlite3_step(statement);
+  sqlite3_reset(statement);
+  sqlite3_clear_bindings(statement);
+}
+
+// ---- What the server does with it.
+
+void answered(const server::Hub::Answer& answer, bool json = true) {
+  if (!answer) CHECK(!answer.error().sentence.empty());
+  else if (json) CHECK(parse_json(*answer));
+}
+
+void read_people(FuzzStore& store) {
+  for (const auto user : {kAnna, kBert}) {
+    store.user(user);
+    store.sessions_of(user);
+    store.muted_by(user);
+  }
+  store.account("anna");
+  store.session(sha256("token"));
+  CHECK(store.counts());
+}
+
+void use_hub(server::Hub& hub, StillLoop& loop) {
+  CheckingClient client;
+  const auto id = hub.connect(client, {kAnna, "Anna", true});
+  for (const char* game : {"000000000001", "000000000002", "000000000003"}) {
+    const std::string name(game);
+    hub.receive(id, R"({"type":"open","id":"a","table":")" + name + R"(","history":true})");
+    hub.receive(id, R"({"type":"explain","id":"b","game":")" + name + R"(","seat":0,"tickets":true})");
+    hub.receive(id, R"({"type":"say","id":"c","table":")" + name + R"(","text":"hello"})");
+    hub.receive(id, R"({"type":"leave","id":"d","table":")" + name + R"("})");
+    answered(hub.game_json(game, kAnna));
+    answered(hub.record_text(game, kAnna), false);
+    answered(hub.replay_json(game, kAnna, 0));
+    hub.game_board_json(game, kAnna);
+  }
+  hub.receive(id, R"({"type":"open","id":"e","table":"000000000004"})");
+  hub.receive(id, R"({"type":"start","id":"f","table":"000000000004"})");
+  answered(hub.games_of_json(kAnna, GameFilter::all, "", 50));
+  answered(hub.listed_games_json("", 50));
+  CHECK(parse_json(hub.tables_json()));
+  loop.ring();
+  loop.ring();
+  hub.disconnect(id);
+}
+
+server::Settings settings() {
+  server::Settings out;
+  out.evict_after = 0;
+  out.seed = 1;
+  return out;
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  static Base base;
+  static FuzzStore store(base.database());
+  static StillLoop loop;
+  static NoThinker thinker;
+  static server::Hub hub(loop, store, thinker, settings());
+  auto& database = base.database();
+  CHECK(!database.run("BEGIN"));
+  Bytes bytes(data, size);
+  for (int n = 0; n < 8 && !bytes.empty(); ++n) patch(database, bytes);
+  store.begin();
+  read_people(store);
+  for (const auto& sentence : sqlite::bad_rows(database)) CHECK(!sentence.empty());
+  CHECK(!hub.begin());
+  use_hub(hub, loop);
+  loop.ring();  // all rooms leave memory
+  loop.forget();
+  CHECK(!database.run("ROLLBACK"));
+  return 0;
+}

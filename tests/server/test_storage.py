@@ -1,0 +1,176 @@
+"""What `perron serve` does about its files, from outside. python3 test_storage.py PERRON [test ...]"""
+import asyncio
+import os
+import pathlib
+import resource
+import shutil
+import signal
+import sys
+import tempfile
+import time
+import unittest
+
+sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+from client import Client, Server  # noqa: E402
+
+import subprocess  # noqa: E402
+
+PERRON = None
+
+
+def wait_for(condition, seconds=30):
+    end = time.time() + seconds
+    while time.time() < end:
+        if condition():
+            return True
+        time.sleep(0.1)
+    return False
+
+
+class Storage(unittest.TestCase):
+    def setUp(self):
+        self.folder = tempfile.mkdtemp(prefix='perron-storage-')
+        self.addCleanup(shutil.rmtree, self.folder, ignore_errors=True)
+        self.data = pathlib.Path(self.folder) / 'data'
+        self.log = self.data / 'perron.db-wal'
+        self.server = Server(PERRON, data=str(self.data))
+        self.addCleanup(self.server.__exit__)
+
+    def begin(self, **settings):
+        self.server.start(**settings)
+
+    def guests(self, count):
+        for n in range(count):
+            status, _ = self.server.json('POST', '/api/v1/guest', {'name': f'G{n}'})
+            self.assertEqual(status, 201)
+
+    def crash(self):
+        self.server.stop(signal.SIGKILL)
+
+    def refused_start(self):
+        run = subprocess.run([PERRON, 'serve', '--listen', '127.0.0.1:0', '--data', str(self.data)], capture_output=True, text=True, timeout=60)
+        self.assertEqual(run.returncode, 1, run.stderr)
+        self.assertIn('start_failed', run.stderr)
+        return run.stderr
+
+    def data_command(self, command, code):
+        run = subprocess.run([PERRON, 'data', command, '--data', str(self.data)], capture_output=True, text=True, timeout=60)
+        self.assertEqual(run.returncode, code, run.stdout + run.stderr)
+        return run.stdout + run.stderr
+
+
+class Log(Storage):
+    def test_a_crash_loses_nothing(self):
+        self.begin()
+        self.guests(5)
+        self.crash()
+        self.assertTrue((self.data / 'perron.running').exists())
+        self.data_command('check', 0)
+        self.begin()
+        self.assertEqual(self.server.stop(), 0)
+        self.assertFalse((self.data / 'perron.running').exists())
+
+    def test_a_missing_log(self):
+        self.begin()
+        self.guests(5)
+        self.crash()
+        kept = self.log.rename(self.log.with_name('kept'))
+        self.assertIn('is missing', self.refused_start())
+        self.assertIn('accept-loss', self.refused_start())
+        self.data_command('vacuum', 1)
+        self.assertIn('is missing', self.data_command('check', 1))
+        kept.rename(self.log)
+        self.begin()
+        self.guests(1)
+        self.crash()
+        self.log.unlink()
+        self.assertIn('accepted', self.data_command('accept-loss', 0))
+        self.begin()
+        self.guests(1)
+
+    def test_a_cut_log(self):
+        self.begin()
+        self.guests(5)
+        self.crash()
+        with open(self.log, 'r+b') as file:
+            file.truncate(self.log.stat().st_size // 2)
+        self.assertIn('was cut or damaged', self.refused_start())
+        self.assertIn('was cut or damaged', self.data_command('check', 1))
+
+    def test_an_idle_server_empties_its_log(self):
+        self.begin()
+        self.guests(3)
+        self.assertGreater(self.log.stat().st_size, 0)
+        self.assertTrue(wait_for(lambda: self.log.stat().st_size == 0))
+        self.guests(1)
+        self.assertGreater(self.log.stat().st_size, 0)
+
+
+class Health(Storage):
+    def test_a_limit_of_the_size_of_files_is_a_full_disk(self):
+        self.begin()
+        self.guests(1)
+        resource.prlimit(self.server.process.pid, resource.RLIMIT_FSIZE, (4096, resource.RLIM_INFINITY))
+        for n in range(20):
+            status, _ = self.server.json('POST', '/api/v1/guest', {'name': f'F{n}'})
+            if status == 503:
+                break
+        self.assertEqual(status, 503)
+        self.assertIsNone(self.server.process.poll(), 'the server lives')
+        status, answer = self.server.json('GET', '/healthz')
+        self.assertEqual((status, answer['status']), (503, 'not_storing'))
+        self.assertIn('no room', answer['message'])
+        resource.prlimit(self.server.process.pid, resource.RLIMIT_FSIZE, (resource.RLIM_INFINITY, resource.RLIM_INFINITY))
+        self.assertTrue(wait_for(lambda: self.server.json('GET', '/healthz')[0] == 200))
+        self.guests(1)
+
+    def test_reads_that_fail(self):
+        self.begin()
+        tokens = [self.server.json('POST', '/api/v1/guest', {'name': f'G{n}'})[1]['token'] for n in range(100)]
+        self.server.stop()
+        self.begin()
+        self.assertTrue(wait_for(lambda: self.log.stat().st_size == 0))
+        file = self.data / 'perron.db'
+        whole = file.read_bytes()
+        bad = bytearray(whole)
+        for at in range(4096, len(bad), 4096):
+            bad[at:at + 64] = b'\xff' * 64
+        with open(file, 'r+b') as out:
+            out.write(bad)
+        statuses = {self.server.request('GET', '/api/v1/me', token=token)[0] for token in tokens[::10]}
+        self.assertIn(503, statuses)
+        status, answer = self.server.json('GET', '/healthz')
+        self.assertEqual((status, answer['status']), (503, 'not_reading'))
+        with open(file, 'r+b') as out:
+            out.write(whole)
+        self.assertTrue(wait_for(lambda: self.server.json('GET', '/healthz')[0] == 200))
+        self.assertEqual(self.server.request('GET', '/api/v1/me', token=tokens[0])[0], 200)
+        self.assertTrue(wait_for(lambda: 'reading_again' in self.server.log_text()))
+        self.assertIn('not_reading', self.server.log_text())
+
+
+class Rows(Storage):
+    def test_one_bad_row_does_not_keep_the_server_from_starting(self):
+        self.begin()
+
+        async def tables():
+            client = await Client.connect(self.server.port, name='Ada')
+            return [(await client.ask('create', board='first-journey', seats=[{'kind': 'me'}, {'kind': 'open'}], listed=True))['table']
+                    for _ in range(2)]
+        made = asyncio.run(tables())
+        self.server.stop()
+        import sqlite3
+        with sqlite3.connect(self.data / 'perron.db') as database:
+            database.execute('UPDATE tables SET visibility = 77 WHERE id = (SELECT min(id) FROM tables)')
+        database.close()
+        self.begin()
+        status, listed = self.server.json('GET', '/api/v1/tables')
+        self.assertEqual(len(listed['tables']), 1)
+        self.assertIn(listed['tables'][0]['table'], made)
+        self.assertTrue(wait_for(lambda: 'column visibility' in self.server.log_text()))
+        self.assertIn('column visibility', self.data_command('check', 1))
+
+
+if __name__ == '__main__':
+    PERRON = os.path.abspath(sys.argv.pop(1))
+    unittest.main()
