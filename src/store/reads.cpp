@@ -143,11 +143,12 @@ Read<std::vector<Entry>> Reads::entries(GameId game) {
 Read<std::optional<Entry>> Reads::entry(GameId game, std::uint32_t n) {
   const auto rows = tail_.of(game);
   const OneMoment moment(database_);
-  auto found = first<Entry>(entry_(game, n), entry_of);
+  auto found = first<Entry>(entry_(game, n), [](const Rows& r) { return entry_of(r, "entries"); });
   if (!found || *found || rows.empty()) return found;
-  const auto oldest = first<Entry>(tail_entry_(rows.front(), game), entry_of);
+  const auto of_tail = [](const Rows& r) { return entry_of(r, "tail"); };
+  const auto oldest = first<Entry>(tail_entry_(rows.front(), game), of_tail);
   if (!oldest || !*oldest || n < (*oldest)->n || n - (*oldest)->n >= rows.size()) return oldest ? found : oldest;
-  found = first<Entry>(tail_entry_(rows[n - (*oldest)->n], game), entry_of);
+  found = first<Entry>(tail_entry_(rows[n - (*oldest)->n], game), of_tail);
   if (found && *found && (*found)->n != n) return std::optional<Entry>();
   return found;
 }
