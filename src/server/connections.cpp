@@ -4,11 +4,12 @@
 
 namespace perron::server {
 
-ClientId Connections::add(Client& client, const Identity& who) {
+ClientId Connections::add(Client& client, const Identity& who, std::string address) {
   const ClientId id{next_++};
   auto& connection = all_[id];
   connection.client = &client;
   connection.who = who;
+  connection.address = std::move(address);
   by_user_[who.user].push_back(id);
   stats_.clients = all_.size();
   return id;

@@ -1,6 +1,7 @@
 // Everyone connected: who they are, what they follow, and how to reach them. Knows no tables beyond their ids.
 #pragma once
 
+#include <string>
 #include <string_view>
 #include <unordered_map>
 #include <unordered_set>
@@ -15,6 +16,7 @@ namespace perron::server {
 struct Connection {
   Client* client = nullptr;
   Identity who;
+  std::string address;   // network address group; empty: not known
   Milliseconds lag = 0;  // half of it is the way here
   bool lobby = false;
   std::vector<TableId> follows;
@@ -25,7 +27,7 @@ class Connections {
  public:
   explicit Connections(HubStats& stats) : stats_(stats) {}
 
-  ClientId add(Client& client, const Identity& who);
+  ClientId add(Client& client, const Identity& who, std::string address);
   void remove(ClientId id);
   Connection* find(ClientId id);
   void send(ClientId id, std::string_view message);
