@@ -76,7 +76,7 @@ static_assert(std::is_trivially_copyable_v<QuestionHead>);
 
 class HostThinker final : public server::Thinker {
  public:
-  void ask(server::Question question, std::function<void(Action)> answer) override {
+  wire::Level ask(server::Question question, std::function<void(Action)> answer) override {
     if (question.game != game_) {
       game_ = question.game;
       board_ = board_json(game_->board).dump();
@@ -87,6 +87,7 @@ class HostThinker final : public server::Thinker {
     text += board_;
     asked_.emplace(++count_, std::move(answer));
     host_think(count_, text.data(), text.size());
+    return head.level;
   }
   void answer(int number, Action action) {
     if (const auto asked = asked_.extract(number)) asked.mapped()(action);
@@ -115,7 +116,7 @@ Action answer_to(std::string_view text) {
     game = std::make_shared<const Game>(make_game(std::move(*read), head.seats));
     board = text;
   }
-  return server::think({game, head.view, head.level, head.seed});
+  return server::think({game, head.view, head.level, head.seed, kNobody});
 }
 
 class PageClient final : public server::Client {

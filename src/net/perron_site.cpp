@@ -177,10 +177,10 @@ void PerronSite::hello(std::string message, std::string address, std::function<v
   if (!read) return done(turned_away(read.error().id, "bad_message", read.error().message, kNoHello));
   const auto* hello = std::get_if<wire::Hello>(&read->request);
   if (!hello) return done(turned_away(read->id, "bad_message", "The first message must be hello.", kNoHello));
-  const auto welcome = [this](const Who& who, std::string token) {
+  const auto welcome = [this, group = address_group(address)](const Who& who, std::string token) {
     const auto& is = who.identity;
     const wire::Welcome told{to_text(is.user), is.name, is.account, std::move(token), version_, loop_.now()};
-    return Greeting{is, who.session, wire::welcome_text(told), 0};
+    return Greeting{is, who.session, wire::welcome_text(told), 0, group};
   };
   const auto failed = [id = read->id](const HttpRefusal& why) {
     return turned_away(id, why.code, why.sentence, why.status == 401 ? kUnknownToken : kNoHello);
@@ -196,7 +196,7 @@ void PerronSite::hello(std::string message, std::string address, std::function<v
 }
 
 server::ClientId PerronSite::connect(server::Client& client, const Greeting& greeting) {
-  const auto id = hub_.connect(client, greeting.who);
+  const auto id = hub_.connect(client, greeting.who, greeting.address);
   try {
     sockets_.emplace(id, Socket{&client, greeting.who.user, greeting.session});
   } catch (...) {

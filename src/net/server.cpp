@@ -51,8 +51,12 @@ server::Settings hub_settings(const Settings& settings, const std::string& versi
   out.engine = version;
   out.computer_delay = settings.computer_delay;
   out.gone_after = settings.gone_seconds * server::Milliseconds{1000};
+  out.host_gone_after = settings.host_gone_seconds * server::Milliseconds{1000};
   out.evict_after = settings.evict_seconds * server::Milliseconds{1000};
   out.tables_per_person = static_cast<std::size_t>(settings.max_tables_per_user);
+  out.tables_per_address = static_cast<std::size_t>(settings.max_tables_per_address);
+  out.table_rate = settings.table_rate;
+  out.table_burst = settings.table_burst;
   return out;
 }
 

@@ -32,8 +32,11 @@ struct Settings {
   int max_connections = 10000;
   int max_connections_per_address = 200;
   int max_tables_per_user = 50;
+  int max_tables_per_address = 200;
+  int table_rate = 60, table_burst = 100;        // new tables of one address, per minute
   int computer_delay = 900;                      // ms: a computer player acts no sooner
   int gone_seconds = 120;                        // a person away for so long while others wait is replaced
+  int host_gone_seconds = 120;                   // a waiting table without its host passes to somebody else
   int evict_seconds = 60;                        // a game that nobody follows leaves memory
   int message_bytes = 16 << 10;                  // the longest of a client
   int backlog_bytes = 1 << 20;                   // what may wait for a slow reader before it is cut

@@ -19,6 +19,7 @@ struct Greeting {
   SessionId session{0};
   std::string message;  // `welcome`, or the refusal
   int close = 0;        // not 0: the socket is closed with this code after the message
+  std::string address;  // network address group of the client
 };
 
 class Site {

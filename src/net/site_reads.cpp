@@ -87,6 +87,12 @@ void PerronSite::metrics(const CallPtr& call) {
   out.add("thinking", gauge, "Computer players that think.", of(hub.thinking));
   out.add("thinking_waiting", gauge, "Computer players that wait for a thread.", of(hub.thinking_waits));
   out.add("background_jobs", gauge, "Games to be loaded or read off the event loop, those under way included.", of(hub.background));
+  for (std::size_t from = 0; from < wire::kLevelNames.size(); ++from)
+    for (std::size_t to = static_cast<std::size_t>(wire::Level::medium); to < from; ++to)
+      out.add("thinking_shortened_total", counter, "Questions to computer players answered at a lower level because of load.",
+              of(hub.shortened[from][to]),
+              "from=\"" + std::string(wire::kLevelNames[from]) + "\",to=\"" + std::string(wire::kLevelNames[to]) + "\"");
+  out.add("hosts_changed_total", counter, "Waiting tables that passed to another host because theirs was away.", of(hub.hosts_changed));
   out.add("requests_total", counter, "Requests of clients.", of(hub.requests));
   out.add("refusals_total", counter, "Requests refused.", of(hub.refusals));
   out.add("not_stored_total", counter, "Changes of tables and games that could not be stored.", of(hub.store_errors));

@@ -4,11 +4,12 @@
 
 namespace perron::server {
 
-ClientId Connections::add(Client& client, const Identity& who) {
+ClientId Connections::add(Client& client, const Identity& who, std::string address) {
   const ClientId id{next_++};
   Connection connection;
   connection.client = &client;
   connection.who = who;
+  connection.address = std::move(address);
   const auto at = all_.emplace(id, std::move(connection)).first;
   try {
     by_user_[who.user].push_back(id);

@@ -1,6 +1,7 @@
 // Everyone connected: who they are, what they follow, and how to reach them. Knows no tables beyond their ids.
 #pragma once
 
+#include <string>
 #include <string_view>
 #include <unordered_map>
 #include <unordered_set>
@@ -15,6 +16,7 @@ namespace perron::server {
 struct Connection {
   Client* client = nullptr;
   Identity who;
+  std::string address;   // network address group; empty: not known
   Milliseconds lag = 0;  // half of it is the way here
   bool lobby = false;
   std::vector<TableId> follows;
@@ -26,7 +28,7 @@ class Connections {
   explicit Connections(HubStats& stats) : stats_(stats) {}
 
   // If it throws, nothing has changed.
-  ClientId add(Client& client, const Identity& who);
+  ClientId add(Client& client, const Identity& who, std::string address);
   // Answers what it followed. Allocates nothing, so that nobody who is gone is ever called.
   std::vector<TableId> remove(ClientId id) noexcept;
   Connection* find(ClientId id);

@@ -9,20 +9,10 @@ Desk::Desk(Loop& the_loop, Store& the_store, Thinker& the_thinker, Worker& worke
       settings(std::move(the_settings)),
       people(stats),
       lobby(loop, people, settings),
+      quota(settings),
       alarms(loop, std::move(ring)),
       jobs(worker, settings, stats),
       started(loop.now()) {}
-
-void Desk::count_table(UserId owner, int by) {
-  auto& count = tables_of[owner];
-  count += static_cast<std::size_t>(by);
-  if (count == 0) tables_of.erase(owner);
-}
-
-bool Desk::has_too_many(UserId owner) const {
-  const auto it = tables_of.find(owner);
-  return it != tables_of.end() && it->second >= settings.tables_per_person;
-}
 
 void Desk::note_unreadable(GameId game, const std::string& why) {
   if (!told_unreadable_.insert(game).second) return;

@@ -14,11 +14,18 @@
 #include "server/connections.h"
 #include "server/jobs.h"
 #include "server/lobby.h"
+#include "server/quota.h"
 #include "server/settings.h"
 #include "server/thinker.h"
 #include "store/store.h"
 
 namespace perron::server {
+
+// Rooms leave memory, so what a deserted table waits for is noted here.
+struct Deserted {
+  Milliseconds since;
+  bool unlisted;
+};
 
 struct Desk {
   Desk(Loop& the_loop, Store& the_store, Thinker& the_thinker, Worker& worker, Settings the_settings, std::function<void(TableId)> ring);
@@ -30,12 +37,13 @@ struct Desk {
   HubStats stats;
   Connections people;
   Lobby lobby;
+  TableQuota quota;
   Alarms alarms;
   Boards boards;
   Jobs jobs;
-  std::unordered_map<GameId, Seat> turns;             // of games that go on and have been in memory: the person to move, or kNoSeat
-  Milliseconds started;                               // when this process began: nobody's clock ran before
-  std::unordered_map<UserId, std::size_t> tables_of;  // made by whom, and not over
+  std::unordered_map<GameId, Seat> turns;          // of games that go on and have been in memory: the person to move, or kNoSeat
+  Milliseconds started;                            // when this process began: nobody's clock ran before
+  std::unordered_map<TableId, Deserted> deserted;  // waiting tables that nobody follows
   std::unique_ptr<ActionList> actions = std::make_unique<ActionList>();  // scratch: it is large
   std::function<Key()> new_key = random_key;                             // the dealer's, for each game
   std::function<void(TableId, GameId)> game_is_at = [](TableId, GameId) {};
@@ -43,8 +51,6 @@ struct Desk {
 
   std::shared_ptr<bool> alive = std::make_shared<bool>();  // answers of the store may outlive the hub
 
-  void count_table(UserId owner, int by);
-  bool has_too_many(UserId owner) const;  // tables, to have one more
   // Tells whoever runs the server, once for each game.
   void note_unreadable(GameId game, const std::string& why);
 
@@ -58,6 +64,7 @@ struct Asker {
   Identity who;
   std::string id;  // of the request
   Milliseconds lag = 0;
+  std::string address;  // network address group; empty: not known
 };
 
 }  // namespace perron::server

@@ -33,14 +33,17 @@ std::optional<StoreError> Hub::begin() {
   if (!waiting) return waiting.error();
   if (!playing) return playing.error();
   if (!games) return games.error();
-  for (auto* rows : {&*waiting, &*playing})
-    for (auto& row : *rows) {
-      const Room room(*desk_, row);
-      desk_->lobby.put(row.id, row.created, room.lobby_entry());
-      desk_->count_table(row.owner, 1);
-    }
   const auto now = desk_->loop.now();
-  for (const auto& row : *waiting) desk_->alarms.set(row.id, now + desk_->settings.table_lifetime);
+  for (const auto& row : *playing) {
+    desk_->lobby.put(row.id, Room(*desk_, row).listing());
+    desk_->quota.add(row.id, row.owner, "", now);
+  }
+  // Who will come back to a table that waits is not known: it returns to the lobby with them.
+  for (const auto& row : *waiting) {
+    desk_->deserted[row.id] = {now, true};
+    desk_->quota.add(row.id, row.owner, "", now);
+    desk_->alarms.set(row.id, now + desk_->settings.table_lifetime);
+  }
   for (const auto& game : *games)
     if (game.due > 0) desk_->alarms.set(game.table, game.at > now ? now : std::max(now, game.due));  // later: the clock was set back
   desk_->stats.tables_open = waiting->size();
@@ -51,8 +54,8 @@ std::optional<StoreError> Hub::begin() {
 
 // ---- Clients.
 
-ClientId Hub::connect(Client& client, const Identity& who) {
-  const auto id = desk_->people.add(client, who);
+ClientId Hub::connect(Client& client, const Identity& who, std::string address) {
+  const auto id = desk_->people.add(client, who, std::move(address));
   try {
     read_mutes(who.user);
   } catch (...) {
@@ -93,7 +96,7 @@ void Hub::receive(ClientId client, std::string_view message) {
   if (!connection) return;
   ++desk_->stats.requests;
   auto incoming = wire::read_request(message);
-  Asker asker{client, connection->who, incoming ? incoming->id : incoming.error().id, connection->lag};
+  Asker asker{client, connection->who, incoming ? incoming->id : incoming.error().id, connection->lag, connection->address};
   if (!incoming) return refuse(asker, "bad_message", incoming.error().message);
   if (stopping_) return refuse(asker, "stopping", "The server is about to stop. Come back in a moment.");
   desk_->loop.doing(wire::type_of(incoming->request));
@@ -164,8 +167,13 @@ void Hub::create(const Asker& asker, const wire::Create& request) {
   if (!offer) return refuse(asker, "no_such_board", "There is no such board.");
   if (seats < offer->least || seats > offer->most) return refuse(asker, "no_such_seat", "This board is not for so many players.");
   if (request.options.first >= seats) return refuse(asker, "no_such_seat", "The table has no such seat.");
-  if (desk_->has_too_many(asker.who.user))
+  const auto now = desk_->loop.now();
+  if (desk_->quota.is_full(asker.who.user))
     return refuse(asker, "too_many_tables", "You have too many tables already. Finish or leave one first.");
+  if (desk_->quota.is_full(asker.address, now))
+    return refuse(asker, "too_many_tables", "Your network address has too many tables already. Finish or leave one first.");
+  if (!desk_->quota.spend(asker.address, now))
+    return refuse(asker, "too_fast", "Too many new tables from your network address. Try again in a minute.");
   Room::create(*desk_, asker, request, [this](std::shared_ptr<Room> room) {
     rooms_[room->row().id] = std::move(room);
     desk_->stats.rooms_in_memory = rooms_.size();
@@ -196,11 +204,7 @@ void Hub::renamed(const Identity& who) {
 void Hub::merged(UserId guest, const Identity& account) {
   desk_->people.merge(guest, account);
   read_mutes(account.user);
-  if (const auto it = desk_->tables_of.find(guest); it != desk_->tables_of.end()) {
-    const auto count = it->second;
-    desk_->tables_of.erase(it);
-    desk_->tables_of[account.user] += count;
-  }
+  desk_->quota.merge(guest, account.user);
   for (const auto& [id, room] : rooms_) room->merged(guest, account);
   for (const auto& [id, loading] : loading_) loading->merged(guest, account);
 }

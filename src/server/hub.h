@@ -48,7 +48,8 @@ class Hub {
   void tell_unreadable_to(std::function<void(GameId, const std::string& why)> listener);
 
   // ---- Clients. A Client must live until disconnect() has returned.
-  ClientId connect(Client& client, const Identity& who);
+  // `address` is the network address group that the limits count (IPv6: a /64); empty: no limit by address.
+  ClientId connect(Client& client, const Identity& who, std::string address = {});
   void receive(ClientId client, std::string_view message);  // any bytes may come
   void disconnect(ClientId client);                         // the client is not called any more, even if this throws
   // The measured round trip of a connection, for the compensation of lag.

@@ -1,6 +1,7 @@
 // Small types that the hub, its rooms and the network share.
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -8,6 +9,7 @@
 
 #include "server/loop.h"
 #include "store/ids.h"
+#include "wire/request.h"
 
 namespace perron::server {
 
@@ -39,7 +41,9 @@ struct HubStats {
   std::size_t background = 0;                    // games being loaded or read off the loop, and those that wait for it
   std::uint64_t requests = 0, refusals = 0, actions = 0, computer_actions = 0, undos = 0, chat_lines = 0;
   std::uint64_t games_begun = 0, games_ended = 0, timeouts = 0, snapshots = 0, resumed = 0, messages = 0, bytes = 0;
-  std::uint64_t store_errors = 0;
+  std::uint64_t store_errors = 0, hosts_changed = 0;
+  // Questions to computer players, by the level asked for and the lower one that answered.
+  std::array<std::array<std::uint64_t, wire::kLevelNames.size()>, wire::kLevelNames.size()> shortened{};
 };
 
 }  // namespace perron::server

@@ -6,19 +6,19 @@
 
 namespace perron::server {
 
-void Lobby::put(TableId table, Milliseconds time, std::optional<std::string> entry) {
-  const auto it = entries_.find(table);
-  if (it == entries_.end() && !entry) return;
-  if (it != entries_.end()) {
-    if (entry && it->second.second == *entry) return;
-    by_time_.erase({it->second.first, table});
-    entries_.erase(it);
+void Lobby::put(TableId table, std::optional<Listing> listing) {
+  const auto it = listings_.find(table);
+  if (it == listings_.end() && !listing) return;
+  if (it != listings_.end() && listing && it->second == *listing) return;
+  if (it == listings_.end() || !listing || it->second.entry != listing->entry) changed_.insert(table);
+  if (it != listings_.end()) {
+    order_.remove(table, it->second.rank);
+    listings_.erase(it);
   }
-  if (entry) {
-    entries_[table] = {time, std::move(*entry)};
-    by_time_.emplace(time, table);
+  if (listing) {
+    order_.add(table, listing->rank);
+    listings_.emplace(table, std::move(*listing));
   }
-  changed_.insert(table);
   if (telling_) return;
   loop_.after(settings_.lobby_pause, [this, alive = std::weak_ptr(alive_)] {
     if (!alive.expired()) tell();
@@ -26,40 +26,39 @@ void Lobby::put(TableId table, Milliseconds time, std::optional<std::string> ent
   telling_ = true;  // not before: without memory for the timer nothing would ever be told
 }
 
-std::vector<TableId> Lobby::newest() const {
-  std::vector<TableId> out;
-  for (auto it = by_time_.rbegin(); it != by_time_.rend() && out.size() < settings_.lobby_entries; ++it) out.push_back(it->second);
-  return out;
-}
-
-std::string Lobby::whole_text() const {
+std::string Lobby::whole_text() {
   std::vector<std::string_view> entries;
-  for (const auto table : newest()) entries.push_back(entries_.at(table).second);
+  for (const auto table : order_.shown()) {
+    entries.push_back(listings_.at(table).entry);
+    seen_.insert(table);
+  }
   return wire::lobby_text(wire::Whole::yes, entries, {});
 }
 
-std::string Lobby::tables_json() const {
+std::string Lobby::tables_json() {
   wire::JsonText out(4096);
   out.begin('{').key("tables").begin('[');
-  for (const auto table : newest()) out.raw(entries_.at(table).second);
+  for (const auto table : order_.shown()) out.raw(listings_.at(table).entry);
   return out.end(']').end('}').take();
 }
 
-// A table that goes makes room for an older one, and a new one may take the place of the oldest: both are news.
+// A table that goes makes room for an older one, and a new one may take another's place: both are news.
 void Lobby::tell() {
   telling_ = false;
   loop_.doing("lobby news");
-  const auto tables = newest();
+  const auto& tables = order_.shown();
   std::set<TableId> now(tables.begin(), tables.end());
   std::vector<std::string_view> entries;
   for (const auto table : tables)
-    if (changed_.contains(table) || !told_.contains(table)) entries.push_back(entries_.at(table).second);
-  auto gone_tables = std::exchange(changed_, {});
-  gone_tables.merge(told_);
+    if (changed_.contains(table) || !told_.contains(table)) entries.push_back(listings_.at(table).entry);
+  changed_.clear();
+  auto known = std::exchange(seen_, {});
+  known.merge(told_);
   std::vector<std::string> gone;
-  for (const auto table : gone_tables)
+  for (const auto table : known)
     if (!now.contains(table)) gone.push_back(to_text(table));
   told_ = std::move(now);
+  if (entries.empty() && gone.empty()) return;
   const auto message = wire::lobby_text(wire::Whole::no, entries, gone);
   for (const auto& [id, connection] : people_.all())
     if (connection.lobby) people_.send(id, message);

@@ -2,39 +2,47 @@
 #pragma once
 
 #include <functional>
-#include <map>
 #include <memory>
 #include <optional>
 #include <set>
 #include <string>
+#include <unordered_map>
 
 #include "server/connections.h"
+#include "server/lobby_order.h"
 #include "server/loop.h"
 #include "server/settings.h"
 #include "store/ids.h"
 
 namespace perron::server {
 
+// A table as the list shows it.
+struct Listing {
+  std::string entry;  // JSON
+  Rank rank;
+  friend bool operator==(const Listing&, const Listing&) = default;
+};
+
 class Lobby {
  public:
-  Lobby(Loop& loop, Connections& people, const Settings& settings) : loop_(loop), people_(people), settings_(settings) {}
+  Lobby(Loop& loop, Connections& people, const Settings& settings)
+      : loop_(loop), people_(people), settings_(settings), order_(settings.lobby_entries) {}
 
-  // A table as the list shows it (JSON); nothing: it is not shown.
-  void put(TableId table, Milliseconds time, std::optional<std::string> entry);
-  std::string whole_text() const;
-  std::string tables_json() const;
+  void put(TableId table, std::optional<Listing> listing);  // nothing: it is not shown
+  std::string whole_text();
+  std::string tables_json();
 
  private:
-  std::vector<TableId> newest() const;
   void tell();
 
   Loop& loop_;
   Connections& people_;
   const Settings& settings_;
-  std::map<TableId, std::pair<Milliseconds, std::string>> entries_;
-  std::set<std::pair<Milliseconds, TableId>> by_time_;
+  std::unordered_map<TableId, Listing> listings_;
+  LobbyOrder order_;
   std::set<TableId> changed_;
   std::set<TableId> told_;  // what the list was at the last news
+  std::set<TableId> seen_;  // in whole lists since then
   bool telling_ = false;
   std::shared_ptr<bool> alive_ = std::make_shared<bool>();
 };

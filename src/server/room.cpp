@@ -22,6 +22,7 @@ Result<std::shared_ptr<Room>, std::string> Room::load(Desk& desk, TableRow row, 
   auto room = std::make_shared<Room>(desk, std::move(row));
   room->touched_ = 0;  // by nobody yet
   if (!room->options_read_) return "the options of table " + to_text(room->row_.id) + " can't be read";
+  room->know_deserted();
   if (game)
     if (auto why = room->take_game(std::move(*game)); !why.empty()) return why;
   return room;
@@ -132,6 +133,7 @@ void Room::save(TableRow next, const Asker& asker, Then then) {
     else ok(asker);
     tell_table();
     list();
+    settle();
   });
 }
 
@@ -144,6 +146,7 @@ void Room::follow(const Asker& asker) {
   if (std::ranges::find(followers_, asker.client, &Follower::client) != followers_.end()) return;
   connection->follows.push_back(row_.id);  // first: who is gone must not be followed by the table alone
   followers_.push_back({asker.client, asker.who.user});
+  note_address(asker.who.user);
   ++desk_.stats.streams;
   if (seats_of(asker.who.user).empty()) watchers_changed();
 }
@@ -156,13 +159,14 @@ void Room::unfollow(ClientId client) {
   if (auto* connection = desk_.people.find(client)) std::erase(connection->follows, row_.id);
   --desk_.stats.streams;
   touched_ = desk_.loop.now();
-  if (seats_of(user).empty()) {
-    watchers_changed();
-  } else if (!follows(user)) {
-    tell_table();
+  if (closed_) return;
+  if (seats_of(user).empty()) watchers_changed();
+  const bool left = !follows(user) && (!seats_of(user).empty() || user == row_.owner);
+  if (left) tell_table();
+  if (left || followers_.empty()) {
+    list();
     settle();
   }
-  if (followers_.empty() && row_.state == TableState::waiting) desk_.alarms.set(row_.id, touched_ + desk_.settings.table_lifetime);
 }
 
 // Not for each who comes or goes: there may be many, and all of them are told.
@@ -210,7 +214,10 @@ void Room::renamed(const Identity& who) {
 void Room::replace(UserId guest, UserId account) {
   for (auto& seat : row_.seats)
     if (seat.user == guest) seat.user = account;
-  if (row_.owner == guest) row_.owner = account;
+  if (row_.owner == guest) {
+    row_.owner = account;
+    desk_.quota.hand_over(row_.id, account);  // an heir may have been stored under the old id
+  }
   for (auto& follower : followers_)
     if (follower.user == guest) follower.user = account;
   for (auto& waiting : waiting_)
@@ -265,6 +272,7 @@ std::string Room::table_head() const {
   for (std::size_t s = 0; s < row_.seats.size(); ++s) facts.seats.push_back(seat_facts(s));
   facts.abandon = members(abandon_);
   facts.rematch = members(rematch_);
+  facts.busy = busy_ && row_.state == TableState::playing;
   for (const auto& follower : followers_) facts.watching += seats_of(follower.user).empty();
   return wire::table_head(facts);
 }
@@ -275,24 +283,5 @@ void Room::tell_table() {
 }
 
 void Room::tell_table_to(ClientId client, UserId user) { desk_.people.send(client, wire::table_text(table_head(), seats_of(user))); }
-
-std::optional<std::string> Room::lobby_entry() const {
-  if (closed_ || !options_.listed || row_.state == TableState::over) return std::nullopt;
-  if (row_.state == TableState::playing && !options_.watch) return std::nullopt;
-  wire::LobbyFacts facts;
-  facts.table = to_text(row_.id);
-  facts.state = row_.state == TableState::waiting ? "waiting" : "playing";
-  facts.board = board_;
-  for (std::size_t s = 0; s < row_.seats.size(); ++s) {
-    facts.seats.push_back(seat_facts(s).kind);
-    if (row_.seats[s].user == row_.owner && facts.host.empty()) facts.host = row_.seats[s].name;
-  }
-  facts.clock = options_.clock;
-  facts.watch = options_.watch;
-  facts.time = row_.created;
-  return wire::lobby_entry(facts);
-}
-
-void Room::list() { desk_.lobby.put(row_.id, row_.created, lobby_entry()); }
 
 }  // namespace perron::server

@@ -41,7 +41,7 @@ class Room : public std::enable_shared_from_this<Room> {
   bool closed() const { return closed_; }
   const std::string& board() const { return board_; }
   bool may_watch(std::optional<UserId> user) const;
-  std::optional<std::string> lobby_entry() const;
+  std::optional<Listing> listing() const;  // in the lobby; nothing: it is not shown there
 
  private:
   struct Follower {
@@ -74,7 +74,6 @@ class Room : public std::enable_shared_from_this<Room> {
   std::string table_head() const;
   wire::SeatFacts seat_facts(std::size_t seat) const;
   void tell_all(std::string_view text);
-  void list();  // in the lobby
   void read_options();
   std::string take_game(LoadedGame game);
   std::string take_clocks(const GameRow& row, std::string_view clock);
@@ -127,8 +126,19 @@ class Room : public std::enable_shared_from_this<Room> {
   void settle();  // what this room waits for now
   void note_turn();
   void ask_computer(wire::Level level);
+  void note_level(wire::Level asked, wire::Level answers);
   void play_thought();
   Milliseconds gone_at();  // when the seat to move counts as gone; 0: it does not
+
+  // ---- room_host.cpp: a table that waits, and the lobby.
+  bool anybody_here() const;  // the host, or somebody with a seat
+  UserId heir() const;        // who becomes the host when the host is gone; kNobody: nobody is here
+  void know_deserted();
+  void settle_waiting();
+  void wake_waiting();
+  void hand_over(UserId next_host);
+  void note_address(UserId user);
+  void list();  // in the lobby
 
   // ---- room_tell.cpp: what audiences are told of a game.
   std::vector<Audience> audiences_of(UserId user) const;
@@ -148,7 +158,8 @@ class Room : public std::enable_shared_from_this<Room> {
 
   Desk& desk_;
   TableRow row_;
-  std::string board_;  // its id
+  std::string board_;    // its id
+  std::string address_;  // network address group that it came from, as far as known
   wire::Options options_;
   std::vector<Follower> followers_;
   std::vector<Waiting> waiting_;
@@ -159,7 +170,9 @@ class Room : public std::enable_shared_from_this<Room> {
   std::vector<std::pair<UserId, UserId>> merged_meanwhile_;  // guest and account, since the write under way began
   Clocks clocks_;
   Milliseconds touched_ = 0;
-  Milliseconds absent_since_ = 0;  // the person to move is not here
+  Milliseconds absent_since_ = 0;     // the person to move is not here
+  Milliseconds host_gone_since_ = 0;  // the host of a waiting table does not follow it
+  Milliseconds shortened_ = 0;        // when a computer player last thought for a shorter time than its level does
   Milliseconds think_since_ = 0;
   std::optional<Action> thought_;
   std::uint32_t asked_ = 0;       // the version that a computer player thinks about; 0: none
@@ -170,6 +183,8 @@ class Room : public std::enable_shared_from_this<Room> {
   Seat turn_told_ = kNoSeat;
   bool options_read_ = true;  // false: what is stored is none
   bool chat_counted_ = false, writing_ = false, closed_ = false, telling_watchers_ = false;
+  bool unlisted_ = false;  // a waiting table where nobody has been for long
+  bool busy_ = false;      // told to the table: the server is too busy for full thinking
 };
 
 }  // namespace perron::server

@@ -23,7 +23,7 @@ void Room::start_game(const Asker& asker, TableRow next) {
   GameRow row;
   row.id = new_id<GameId>();
   row.table = next.id;
-  row.visibility = next.visibility;
+  row.visibility = options_.watch ? next.visibility : Visibility::by_link;  // nobody else may read it: no list shows it
   row.engine = desk_.settings.engine;
   row.options = next.options;
   row.key = desk_.new_key();
@@ -44,8 +44,11 @@ void Room::start_game(const Asker& asker, TableRow next) {
   changes.push_back(SaveTable{next});
   changes.push_back(StartGame{row, offer->pin, due_after((*play)->state(), clocks, 0)});
   write(std::move(changes), asker, [this, asker, next, play, clocks, hash = hex(row.board_hash)] {
+    desk_.deserted.erase(next.id);
+    host_gone_since_ = 0;
+    unlisted_ = busy_ = false;
     if (row_.state == TableState::waiting) --desk_.stats.tables_open;
-    else desk_.count_table(next.owner, 1);
+    else desk_.quota.add(next.id, next.owner, asker.address, desk_.loop.now());
     ++desk_.stats.games_live;
     ++desk_.stats.games_begun;
     row_ = next;
@@ -61,7 +64,7 @@ void Room::start_game(const Asker& asker, TableRow next) {
     tell_table();
     send_strangers_away();
     const auto followers = followers_;
-    for (const auto& follower : followers) tell_game_to({follower.client, {follower.user, "", false}, "", 0}, {});
+    for (const auto& follower : followers) tell_game_to({follower.client, {follower.user, "", false}, "", 0, ""}, {});
     list();
     settle();
   });
@@ -91,15 +94,15 @@ void Room::handle(const Asker& asker, const wire::Rematch&) {
     if (!here && seat.user != asker.who.user) seat = {}, all_here = false;
   }
   if (std::ranges::find(next.seats, next.owner, &SeatRow::user) == next.seats.end()) next.owner = asker.who.user;
-  if (desk_.has_too_many(next.owner)) {
+  if (desk_.quota.is_full(next.owner) || desk_.quota.is_full(asker.address, desk_.loop.now())) {
     for (const int s : seats) rematch_ = static_cast<std::uint8_t>(rematch_ & ~(1u << s));
-    return refuse(asker, "too_many_tables", "The host has too many tables already: one of them must end first.");
+    return refuse(asker, "too_many_tables", "The host or your network address has too many tables already: one of them must end first.");
   }
   const bool open = std::ranges::any_of(next.seats, [](const SeatRow& seat) { return seat.user == kNobody && seat.level.empty(); });
   next.state = TableState::waiting;
   if (all_here && !open) return start_game(asker, next);
   save(std::move(next), asker, [this, asker] {
-    desk_.count_table(row_.owner, 1);
+    desk_.quota.add(row_.id, row_.owner, asker.address, desk_.loop.now());
     ++desk_.stats.tables_open;
     rematch_ = 0;
     play_.reset();
@@ -267,7 +270,7 @@ void Room::commit(const std::vector<LogItem>& items, const Clocks& clocks, const
   if (ends) {
     row_.state = TableState::over;
     abandon_ = rematch_ = 0;
-    desk_.count_table(row_.owner, -1);
+    desk_.quota.remove(row_.id);
     --desk_.stats.games_live;
     ++desk_.stats.games_ended;
   }

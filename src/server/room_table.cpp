@@ -36,13 +36,13 @@ void Room::create(Desk& desk, const Asker& asker, const wire::Create& request, s
     if (choice.kind == wire::SeatChoice::Kind::me) seat = {asker.who.user, choice.name.empty() ? asker.who.name : choice.name, ""};
   }
   auto room = std::make_shared<Room>(desk, row);
-  desk.count_table(row.owner, 1);
+  desk.quota.add(row.id, row.owner, asker.address, row.created);
   ++desk.stats.tables_open;
   desk.store.write(SaveTable{std::move(row)}, [room, asker, made = std::move(made), alive = std::weak_ptr(desk.alive)](const auto& error) {
     if (alive.expired()) return;
     auto& shared = room->desk_;
     if (error) {
-      shared.count_table(asker.who.user, -1);
+      shared.quota.remove(room->row_.id);
       --shared.stats.tables_open;
       ++shared.stats.store_errors;
       return room->refuse(asker, "not_stored", "The server cannot write to its disk now. Nothing has changed; try again.");
@@ -51,7 +51,7 @@ void Room::create(Desk& desk, const Asker& asker, const wire::Create& request, s
     room->answer(asker, wire::begin_ok(asker.id).field("table", to_text(room->row_.id)).end('}').take());
     room->follow(asker);
     room->tell_table();
-    room->list();
+    room->settle();
   });
 }
 
@@ -92,7 +92,7 @@ void Room::handle(const Asker& asker, const wire::Open& request) {
   const bool came = !seats_of(asker.who.user).empty() && !follows(asker.who.user);
   follow(asker);
   ok(asker);
-  if (came) tell_table();
+  if (came) tell_table(), list();
   else tell_table_to(asker.client, asker.who.user);
   if (play_ && row_.state != TableState::waiting) tell_game_to(asker, request);
   settle();
@@ -137,11 +137,8 @@ void Room::leave_waiting(const Asker& asker, const std::vector<int>& seats) {
     if (heir == next.seats.end()) return remove(asker);
     if (next.owner == asker.who.user && !stays(next.owner)) next.owner = heir->user;
   }
-  save(std::move(next), asker, [this, asker, before = row_.owner] {
-    if (row_.owner != before) {
-      desk_.count_table(before, -1);
-      desk_.count_table(row_.owner, 1);
-    }
+  save(std::move(next), asker, [this, asker] {
+    desk_.quota.hand_over(row_.id, row_.owner);
     ok(asker);
   });
 }
@@ -160,7 +157,8 @@ void Room::remove(const Asker& asker) {
   const bool asked = asker.client != ClientId{0};
   write(std::move(changes), asked ? std::optional(asker) : std::nullopt, [this, asker, asked] {
     closed_ = true;
-    desk_.count_table(row_.owner, -1);
+    desk_.quota.remove(row_.id);
+    desk_.deserted.erase(row_.id);
     --desk_.stats.tables_open;
     if (asked) ok(asker);
     tell_table();

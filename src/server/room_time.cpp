@@ -68,6 +68,7 @@ void Room::note_turn() {
 
 void Room::settle() {
   note_turn();
+  if (row_.state == TableState::waiting && !closed_) return settle_waiting();
   if (!play_ || row_.state != TableState::playing) return;
   const auto mover = index(play_->state().open.to_move);
   Milliseconds due = late_at();
@@ -91,8 +92,8 @@ void Room::ask_computer(wire::Level level) {
   asked_ = version;
   think_since_ = desk_.loop.now();
   const auto seed = mix64(desk_.settings.seed ^ mix64(static_cast<std::uint64_t>(row_.game) + version));
-  Question question{play_->shared_game(), observe(play_->state(), play_->state().open.to_move), level, seed};
-  desk_.thinker.ask(std::move(question), [room = weak_from_this(), version, game = row_.game](Action action) {
+  Question question{play_->shared_game(), observe(play_->state(), play_->state().open.to_move), level, seed, row_.owner};
+  const auto answers = desk_.thinker.ask(std::move(question), [room = weak_from_this(), version, game = row_.game](Action action) {
     const auto self = room.lock();
     if (!self) return;
     self->asked_ = 0;
@@ -103,6 +104,18 @@ void Room::ask_computer(wire::Level level) {
     if (self->think_since_ + self->desk_.settings.computer_delay <= self->desk_.loop.now() && !self->writing_) self->play_thought();
     else self->settle();
   });
+  note_level(level, answers);
+}
+
+// People see that their opponents are weaker than chosen. Not for each action: the load may come and go.
+void Room::note_level(wire::Level asked, wire::Level answers) {
+  const auto now = desk_.loop.now();
+  if (answers != asked) {
+    ++desk_.stats.shortened[static_cast<std::size_t>(asked)][static_cast<std::size_t>(answers)];
+    shortened_ = now;
+  }
+  const bool busy = answers != asked || (busy_ && now < shortened_ + desk_.settings.busy_pause);
+  if (std::exchange(busy_, busy) != busy) tell_table();
 }
 
 void Room::play_thought() {
@@ -138,7 +151,7 @@ Milliseconds Room::gone_at() {
 void Room::wake() {
   const auto now = desk_.loop.now();
   if (writing_) return desk_.alarms.set(row_.id, now + 100);
-  if (row_.state == TableState::waiting && followers_.empty() && now >= touched_ + desk_.settings.table_lifetime) return remove({});
+  if (row_.state == TableState::waiting && !closed_) return wake_waiting();
   if (!play_ || row_.state != TableState::playing) return;
   const auto mover = play_->state().open.to_move;
   const bool late = late_at() > 0 && late_at() <= now;

@@ -32,19 +32,23 @@ ThinkerPool::~ThinkerPool() {
   for (auto& thread : threads_) thread.join();
 }
 
-void ThinkerPool::ask(Question question, std::function<void(Action)> answer) {
+wire::Level ThinkerPool::ask(Question question, std::function<void(Action)> answer) {
+  auto level = question.level;
   {
     const std::lock_guard lock(mutex_);
-    question.level = level_now(question.level);
-    jobs_[is_quick(question.level) ? quick : slow].push_back({std::move(question), std::move(answer)});
+    question.level = level = level_now(level, question.user);
+    const auto user = question.user;
+    jobs_[is_quick(level) ? quick : slow].push(user, {std::move(question), std::move(answer)});
   }
   wake_.notify_all();
+  return level;
 }
 
-wire::Level ThinkerPool::level_now(wire::Level asked) const {
-  const auto waiting = jobs_[slow].size();
-  if (asked == wire::Level::expert && waiting >= 4 * slow_threads_) asked = wire::Level::hard;
-  if (asked == wire::Level::hard && waiting >= 16 * slow_threads_) asked = wire::Level::medium;
+wire::Level ThinkerPool::level_now(wire::Level asked, UserId user) const {
+  if (is_quick(asked)) return asked;
+  const auto ahead = jobs_[slow].ahead_of(user);
+  if (asked == wire::Level::expert && ahead >= 4 * slow_threads_) asked = wire::Level::hard;
+  if (asked == wire::Level::hard && ahead >= 16 * slow_threads_) asked = wire::Level::medium;
   return asked;
 }
 
@@ -54,8 +58,7 @@ void ThinkerPool::work(Lane lane) {
   while (true) {
     wake_.wait(lock, [&] { return stop_ || !jobs_[lane].empty(); });
     if (stop_) return;
-    auto job = std::move(jobs_[lane].front());
-    jobs_[lane].pop_front();
+    auto job = jobs_[lane].pop();
     ++busy_;
     lock.unlock();
     const auto action = think(job.question);

@@ -1,15 +1,16 @@
-// Computer players think here, off the loop's thread. A game has one question open at a time, so a queue in order of asking is
-// fair between games; quick levels have a lane of their own and never wait for a long search.
+// Computer players think here, off the loop's thread. Users take turns, whatever number of tables each has. Quick levels have a
+// lane of their own and never wait for a long search. A user's long searches that wait are bounded: beyond that, level_now()
+// answers at a quick level; a game has one question open at a time, so the quota of tables bounds the rest.
 #pragma once
 
 #include <condition_variable>
 #include <cstdint>
-#include <deque>
 #include <functional>
 #include <mutex>
 #include <thread>
 #include <vector>
 
+#include "server/fair_queue.h"
 #include "server/loop.h"
 #include "server/thinker.h"
 
@@ -21,7 +22,7 @@ class ThinkerPool final : public Thinker {
   ThinkerPool(Loop& loop, unsigned threads);
   ~ThinkerPool() override;  // waits for the searches that run; their answers are dropped
 
-  void ask(Question question, std::function<void(Action)> answer) override;
+  wire::Level ask(Question question, std::function<void(Action)> answer) override;
   std::size_t thinking() const override;
   std::size_t waiting() const override;
 
@@ -33,13 +34,13 @@ class ThinkerPool final : public Thinker {
   enum Lane : std::uint8_t { quick, slow };
 
   void work(Lane lane);
-  // The level that a slow question is answered with: a lower one when many wait, so that no game stands still.
-  wire::Level level_now(wire::Level asked) const;
+  // The level that a slow question is answered with: a lower one when many come before it, so that no game stands still.
+  wire::Level level_now(wire::Level asked, UserId user) const;
 
   Loop& loop_;
   mutable std::mutex mutex_;
   std::condition_variable wake_;
-  std::deque<Job> jobs_[2];
+  FairQueue<Job> jobs_[2];
   std::size_t busy_ = 0;
   unsigned slow_threads_;
   bool stop_ = false;

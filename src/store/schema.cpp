@@ -135,7 +135,13 @@ CREATE TABLE mutes (
 CREATE INDEX mutes_by_other ON mutes (other);
 )";
 
-constexpr const char* kSteps[] = {kVersion1, kVersion2, kVersion3};  // step i makes version i + 1 of version i
+// A game that nobody else may watch was listed all the same when it had ended. Options that are no JSON are left alone.
+constexpr const char* kVersion4 = R"(
+UPDATE games SET visibility = 1
+WHERE visibility = 0 AND CASE WHEN json_valid(options) THEN json_type(options, '$.watch') = 'false' ELSE 0 END;
+)";
+
+constexpr const char* kSteps[] = {kVersion1, kVersion2, kVersion3, kVersion4};  // step i makes version i + 1 of version i
 
 }  // namespace
 

@@ -122,7 +122,9 @@ std::string table_head(const TableFacts& facts) {
   out.end(']');
   write_numbers(out, "abandon", facts.abandon);
   write_numbers(out, "rematch", facts.rematch);
-  return out.field("watching", facts.watching).take();
+  out.field("watching", facts.watching);
+  if (facts.busy) out.field("busy", true);
+  return out.take();
 }
 
 std::string table_text(std::string_view head, std::span<const int> you) {

@@ -46,6 +46,7 @@ struct TableFacts {
   std::vector<SeatFacts> seats;
   std::vector<int> abandon, rematch;
   std::size_t watching = 0;
+  bool busy = false;  // computer players think for a shorter time
 };
 // Without its end: you_text() is what each reader gets of their own.
 std::string table_head(const TableFacts& facts);

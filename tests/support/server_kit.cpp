@@ -54,11 +54,14 @@ void HandLoop::advance(Milliseconds span) {
 
 // ---- Computer players.
 
-void HandThinker::ask(server::Question question, std::function<void(Action)> answer) {
+wire::Level HandThinker::ask(server::Question question, std::function<void(Action)> answer) {
   ++asked;
+  question.level = std::min(question.level, at_most.value_or(question.level));
+  const auto level = question.level;
   Held held{std::move(question), std::move(answer)};
   if (hold_) held_.push_back(std::move(held));
   else reply(std::move(held));
+  return level;
 }
 
 void HandThinker::release() {
@@ -92,8 +95,9 @@ void HandWorker::release() {
 
 // ---- Clients.
 
-TestClient::TestClient(server::Hub& hub, server::Identity identity) : who(std::move(identity)), hub_(&hub) {
-  id_ = hub.connect(*this, who);
+TestClient::TestClient(server::Hub& hub, server::Identity identity, std::string the_address)
+    : who(std::move(identity)), address(std::move(the_address)), hub_(&hub) {
+  id_ = hub.connect(*this, who, address);
 }
 
 TestClient::~TestClient() { disconnect(); }
@@ -106,7 +110,7 @@ void TestClient::disconnect() {
 void TestClient::reconnect(server::Hub& hub) {
   disconnect();
   hub_ = &hub;
-  id_ = hub.connect(*this, who);
+  id_ = hub.connect(*this, who, address);
 }
 
 std::string TestClient::ask(Json request) {
@@ -198,9 +202,9 @@ void TestServer::restart() {
   begin();
 }
 
-TestClient& TestServer::client(const std::string& name) {
+TestClient& TestServer::client(const std::string& name, const std::string& address) {
   auto& client = clients_[name];
-  if (!client) client = std::make_unique<TestClient>(*hub_, server::Identity{UserId(1000 + clients_.size()), name, false});
+  if (!client) client = std::make_unique<TestClient>(*hub_, server::Identity{UserId(1000 + clients_.size()), name, false}, address);
   return *client;
 }
 

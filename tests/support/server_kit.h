@@ -7,6 +7,7 @@
 #include <memory>
 #include <mutex>
 #include <nlohmann/json.hpp>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -38,14 +39,15 @@ class HandLoop final : public server::Loop {
 class HandThinker final : public server::Thinker {
  public:
   explicit HandThinker(server::Loop& loop) : loop_(loop) {}
-  void ask(server::Question question, std::function<void(Action)> answer) override;
+  wire::Level ask(server::Question question, std::function<void(Action)> answer) override;
   std::size_t thinking() const override { return 0; }
   std::size_t waiting() const override { return held_.size(); }
   void hold() { hold_ = true; }
   void release();
 
   int asked = 0;
-  bool random = true;  // random actions instead of the level's: fast
+  std::optional<wire::Level> at_most;  // as under load
+  bool random = true;                  // random actions instead of the level's: fast
 
  private:
   struct Held {
@@ -84,7 +86,7 @@ struct StreamSeen {
 
 class TestClient final : public server::Client {
  public:
-  TestClient(server::Hub& hub, server::Identity who);
+  TestClient(server::Hub& hub, server::Identity who, std::string address = {});
   ~TestClient() override;
 
   void send(std::string_view message) override;
@@ -112,6 +114,7 @@ class TestClient final : public server::Client {
   int closed = 0;
   std::size_t charged = 0;  // bytes
   server::Identity who;
+  std::string address;
 
  private:
   void take_stream(const nlohmann::ordered_json& message);
@@ -128,8 +131,8 @@ class TestServer {
 
   void run() { loop.run(); }
   void advance(server::Milliseconds span) { loop.advance(span); }
-  void restart();  // as after kill -9
-  TestClient& client(const std::string& name);
+  void restart();                                                                // as after kill -9
+  TestClient& client(const std::string& name, const std::string& address = {});  // the address when it first comes
   server::Hub& hub() { return *hub_; }
   MemoryStore& store() { return *store_; }
   HandThinker& thinker() { return *thinker_; }

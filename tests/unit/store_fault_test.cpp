@@ -199,6 +199,32 @@ TEST_F(StoreFaults, AFileOfAnOlderVersionIsBroughtUpToDate) {
   EXPECT_FALSE(write(*store, an_entry(game, 2)));
 }
 
+// Before version 4 they were listed when they had ended.
+TEST_F(StoreFaults, GamesForTheirPlayersOnlyLeaveTheListOfEndedGames) {
+  const std::pair<GameId, const char*> games[] = {{GameId{11}, R"({"board":"europe","watch":false})"},
+                                                  {GameId{12}, R"({"board":"europe","watch":true})"},
+                                                  {GameId{13}, R"({"board":"europe"})"},
+                                                  {GameId{14}, "no JSON {"},
+                                                  {GameId{15}, ""},
+                                                  {GameId{16}, R"({"watch":{"a":[false]}})"}};
+  {
+    const auto store = open_or_fail(folder.path());
+    for (const auto& [id, options] : games) {
+      ASSERT_FALSE(write(*store, a_game(id, {})));
+      ASSERT_FALSE(write(*store, EndGame{id, Ending::finished, "{}", 5}));
+    }
+  }
+  for (const auto& [id, options] : games)
+    sql(file, "UPDATE games SET visibility = 0, options = '" + std::string(options) + "' WHERE id = " + std::to_string(std::int64_t(id)));
+  sql(file, "PRAGMA user_version = 3");
+  const auto store = open_or_fail(folder.path());
+  const auto listed = store->listed_games({});
+  ASSERT_TRUE(listed);
+  EXPECT_EQ(listed->size(), 5u);
+  for (const auto& game_listed : *listed) EXPECT_NE(game_listed.id, GameId{11});
+  EXPECT_EQ(store->game(GameId{11})->value().visibility, Visibility::by_link);
+}
+
 TEST_F(StoreFaults, AFileOfAnotherProgram) {
   sql(file, "CREATE TABLE mine (x); INSERT INTO mine VALUES (1)");
   EXPECT_EQ(open_error().fault, StoreFault::failed);

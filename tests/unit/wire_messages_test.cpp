@@ -66,6 +66,8 @@ TEST(WireMessages, table_and_lobby) {
   facts.abandon = {0};
   facts.watching = 2;
   expect_fixture("table", table_text(table_head(facts), std::vector<int>{0}));
+  facts.busy = true;
+  expect_fixture("table-busy", table_text(table_head(facts), std::vector<int>{0}));
   const auto entry = lobby_entry({kTable,
                                   "waiting",
                                   "europe",

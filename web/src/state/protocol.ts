@@ -114,6 +114,7 @@ export interface TableMessage {
   rematch: number[];
   you: number[];
   watching: number;
+  busy?: boolean;
 }
 export interface Clocks {
   running: number | null;

@@ -30,7 +30,7 @@ export default async function start(): Promise<(() => Promise<void>) | void> {
   if (process.env.PERRON_URL) return;
   const port = process.env.PERRON_PORT!;
   const folder = mkdtempSync(join(tmpdir(), 'perron-'));
-  const server = spawn(binary, ['serve', '--listen', `127.0.0.1:${port}`, '--data', folder, '--computer-delay', '0', '--log', 'warning', '--max-tables-per-user', '500'], { stdio: ['ignore', 'ignore', 'inherit'] });
+  const server = spawn(binary, ['serve', '--listen', `127.0.0.1:${port}`, '--data', folder, '--computer-delay', '0', '--log', 'warning', '--max-tables-per-user', '500', '--max-tables-per-address', '5000', '--table-rate', '10000', '--table-burst', '10000'], { stdio: ['ignore', 'ignore', 'inherit'] });
   const ended = new Promise<void>((resolve) => server.once('exit', () => resolve()));
   for (let tries = 0; ; tries++) {
     const up = await fetch(`http://127.0.0.1:${port}/healthz`).then((r) => r.ok, () => false);

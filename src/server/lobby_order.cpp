@@ -1,0 +1,58 @@
+#include "server/lobby_order.h"
+
+#include <algorithm>
+#include <unordered_map>
+#include <utility>
+
+namespace perron::server {
+
+void LobbyOrder::add(TableId table, const Rank& rank) {
+  auto& group = groups_[rank.group];
+  group.tables[table] = rank;
+  if (!std::exchange(group.changed, true)) changed_.push_back(rank.group);
+}
+
+void LobbyOrder::remove(TableId table, const Rank& rank) {
+  auto& group = groups_[rank.group];
+  group.tables.erase(table);
+  if (!std::exchange(group.changed, true)) changed_.push_back(rank.group);
+}
+
+// Only groups that have changed since, so a change costs what its group has, not what the lobby has.
+const std::vector<TableId>& LobbyOrder::shown() {
+  if (changed_.empty()) return shown_;
+  for (const auto& name : std::exchange(changed_, {})) {
+    const auto it = groups_.find(name);
+    place(it->second);
+    if (it->second.tables.empty()) groups_.erase(it);
+  }
+  shown_.clear();
+  for (auto it = order_.begin(); it != order_.end() && shown_.size() < places_; ++it) shown_.push_back(it->table);
+  return shown_;
+}
+
+void LobbyOrder::place(Group& group) {
+  group.changed = false;
+  std::vector<Place> places;
+  for (const auto& [table, rank] : group.tables) places.push_back({rank.standing, 0, -rank.made, table});
+  // First by the number among the tables of the same host, then by the number among those of the group.
+  std::ranges::sort(places);
+  std::unordered_map<UserId, std::uint32_t> of_host;
+  auto standing = Standing::waiting;
+  for (auto& one : places) {
+    if (std::exchange(standing, one.standing) != one.standing) of_host.clear();
+    one.number = of_host[group.tables.at(one.table).host]++;
+  }
+  std::ranges::sort(places);
+  std::uint32_t number = 0;
+  for (auto& one : places) {
+    if (std::exchange(standing, one.standing) != one.standing) number = 0;
+    one.number = number++;
+  }
+  if (places.size() > places_) places.resize(places_);  // the rest cannot be shown
+  for (const auto& one : group.places) order_.erase(one);
+  order_.insert(places.begin(), places.end());
+  group.places = std::move(places);
+}
+
+}  // namespace perron::server
