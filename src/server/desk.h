@@ -15,6 +15,7 @@
 #include "server/lobby.h"
 #include "server/settings.h"
 #include "server/thinker.h"
+#include "server/user_tables.h"
 #include "store/store.h"
 
 namespace perron::server {
@@ -31,6 +32,7 @@ struct Desk {
   Lobby lobby;
   Alarms alarms;
   Boards boards;
+  std::shared_ptr<UserTables> user_tables = std::make_shared<UserTables>();  // of rooms in memory, which may outlive the hub
   std::unordered_map<GameId, Seat> turns;             // of games that go on and have been in memory: the person to move, or kNoSeat
   Milliseconds started;                               // when this process began: nobody's clock ran before
   std::unordered_map<UserId, std::size_t> tables_of;  // made by whom, and not over

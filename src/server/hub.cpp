@@ -163,10 +163,12 @@ void Hub::create(const Asker& asker, const wire::Create& request) {
   if (request.options.first >= seats) return refuse(asker, "no_such_seat", "The table has no such seat.");
   if (desk_->has_too_many(asker.who.user))
     return refuse(asker, "too_many_tables", "You have too many tables already. Finish or leave one first.");
-  Room::create(*desk_, asker, request, [this](std::shared_ptr<Room> room) {
+  const auto made = Room::create(*desk_, asker, request, [this](std::shared_ptr<Room> room) {
+    making_.erase(room->row().id);
     rooms_[room->row().id] = std::move(room);
     desk_->stats.rooms_in_memory = rooms_.size();
   });
+  making_[made->row().id] = made;
 }
 
 // ---- Rooms, in memory or from the store.
@@ -181,6 +183,7 @@ Hub::Requested Hub::room_of(TableId table) {
   if (!*row) return std::pair<std::string_view, std::string>("no_such_table", "There is no such table.");
   auto room = Room::load(*desk_, std::move(**row));
   if (!room) return room.error();
+  (*room)->enter_memory();
   rooms_[table] = *room;
   if ((*room)->row().game != kNoGame) games_[(*room)->row().game] = {table, *room};
   desk_->stats.rooms_in_memory = rooms_.size();
@@ -220,6 +223,7 @@ void Hub::sweep() {
     if (leaves) games_.erase(room.row().game);
     return leaves;
   });
+  std::erase_if(making_, [](const auto& item) { return item.second.expired(); });
   desk_->stats.rooms_in_memory = rooms_.size();
   desk_->loop.after(std::max<Milliseconds>(1000, desk_->settings.evict_after / 4), [this, alive = std::weak_ptr(alive_)] {
     if (!alive.expired()) sweep();
@@ -230,18 +234,26 @@ void Hub::sweep() {
 
 void Hub::renamed(const Identity& who) {
   desk_->people.rename(who);
-  for (const auto& [id, room] : rooms_) room->renamed(who);
+  for_each_room_of(who.user, [&](Room& room) { room.renamed(who); });
 }
 
 void Hub::merged(UserId guest, const Identity& account) {
-  desk_->people.merge(guest, account);
+  desk_->people.mute_as(guest, account.user);
   read_mutes(account.user);
   if (const auto it = desk_->tables_of.find(guest); it != desk_->tables_of.end()) {
     const auto count = it->second;
     desk_->tables_of.erase(it);
     desk_->tables_of[account.user] += count;
   }
-  for (const auto& [id, room] : rooms_) room->merged(guest, account);
+  for_each_room_of(guest, [&](Room& room) { room.merged(guest, account); });
+}
+
+void Hub::for_each_room_of(UserId user, const std::function<void(Room&)>& work) {
+  for (const auto table : desk_->user_tables->of(user)) {
+    if (const auto room = rooms_.find(table); room != rooms_.end()) work(*room->second);
+    else if (const auto made = making_.find(table); made != making_.end())
+      if (const auto new_room = made->second.lock()) work(*new_room);
+  }
 }
 
 void Hub::forgotten(GameId game) {

@@ -49,8 +49,9 @@ class Hub {
   void set_round_trip(ClientId client, Milliseconds span);
 
   // ---- People. The store has been changed already.
-  void renamed(const Identity& who);                   // a new name, or an account now
-  void merged(UserId guest, const Identity& account);  // the seats of a guest belong to an account now
+  void renamed(const Identity& who);  // a new name, or an account now
+  // The seats of a guest belong to an account now. Requires that the guest's clients have been disconnected.
+  void merged(UserId guest, const Identity& account);
 
   // ---- Games. The store has been changed already.
   void forgotten(GameId game);  // its table leaves memory, unless somebody follows it or plays on
@@ -82,6 +83,7 @@ class Hub {
   void mute(const Asker& asker, const wire::Mute& request);
   void read_mutes(UserId user);
   Requested room_of(TableId table);
+  void for_each_room_of(UserId user, const std::function<void(Room&)>& work);  // in memory, that concerns this person
   Requested room_of_game(std::string_view game);
   void ring(TableId table);
   void sweep();  // idle rooms leave memory
@@ -95,6 +97,7 @@ class Hub {
 
   std::unique_ptr<Desk> desk_;
   std::unordered_map<TableId, std::shared_ptr<Room>> rooms_;
+  std::unordered_map<TableId, std::weak_ptr<Room>> making_;  // new tables, until they are on disk
   struct Place {
     TableId table;
     std::weak_ptr<Room> room;  // where it is found without a second look

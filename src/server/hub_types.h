@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <string>
+#include <string_view>
 
 #include "server/loop.h"
 #include "store/ids.h"
@@ -15,11 +16,14 @@ struct Identity {
   std::string name;
   bool account = false;  // has a password; else a guest
 };
+// A name is marked as an account's only where it is the account's own: in pass and play a person may type any name for a seat.
+inline bool shows_account(const Identity& who, std::string_view name) { return who.account && who.name == name; }
 
 // Why a request over HTTP gets no answer: a status and a body like that of a refused message.
 struct HttpRefusal {
   int status;
   std::string code, sentence;
+  int retry_after = 5;  // seconds, for those that may pass
 };
 
 // Numbers for /metrics and /healthz. Totals count from the start of the process.

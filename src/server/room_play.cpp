@@ -48,7 +48,7 @@ void Room::start_game(const Asker& asker, TableRow next) {
     else desk_.count_table(next.owner, 1);
     ++desk_.stats.games_live;
     ++desk_.stats.games_begun;
-    row_ = next;
+    set_row(next);
     play_ = std::move(*play);
     board_hash_ = hash;
     clocks_ = clocks;

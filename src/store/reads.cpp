@@ -17,14 +17,14 @@ User user_of(const Rows& r) { return {r.id<UserId>(0), r.text(1), r.text(2), r.t
 
 Session session_of(const Rows& r) { return {r.id<SessionId>(0), r.bytes32(1), r.id<UserId>(2), r.text(3), r.number(4), r.number(5)}; }
 
-SeatRow seat_of(const Rows& r) { return {r.id<UserId>(0), r.text(1), r.text(2)}; }
+SeatRow seat_of(const Rows& r) { return {r.id<UserId>(0), r.text(1), r.text(2), r.number(3) != 0}; }
 
 TableRow table_of(const Rows& r) {
   return {r.id<TableId>(0), r.id<UserId>(1), small<Visibility>(r, 2), small<TableState>(r, 3), r.id<GameId>(4), r.text(5), {}, r.number(6)};
 }
 
 ChatLine chat_of(const Rows& r) {
-  return {r.id<TableId>(0), small<std::uint32_t>(r, 1), r.id<UserId>(2), r.text(3), r.text(4), r.number(5)};
+  return {r.id<TableId>(0), small<std::uint32_t>(r, 1), r.id<UserId>(2), r.text(3), r.text(4), r.number(5), r.number(6) != 0};
 }
 
 GameRow game_of(const Rows& r) {

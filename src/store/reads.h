@@ -51,13 +51,19 @@ class Reads {
   Statement table_{database_, "SELECT id, owner, visibility, state, game, options, created FROM tables WHERE id = ?1"};
   Statement tables_{database_,
                     "SELECT id, owner, visibility, state, game, options, created FROM tables WHERE state = ?1 ORDER BY created, id"};
-  Statement table_seats_{database_, "SELECT user, name, level FROM table_seats WHERE table_id = ?1 ORDER BY seat"};
-  Statement chat_{database_, "SELECT table_id, n, user, name, text, at FROM chat WHERE table_id = ?1 ORDER BY n DESC LIMIT ?2"};
+  Statement table_seats_{database_,
+                         "SELECT s.user, s.name, level, u.account IS NOT NULL AND u.name = s.name FROM table_seats s"
+                         " LEFT JOIN users u ON u.id = s.user WHERE table_id = ?1 ORDER BY seat"};
+  Statement chat_{database_,
+                  "SELECT table_id, n, user, c.name, text, at, u.account IS NOT NULL AND u.name = c.name FROM chat c"
+                  " LEFT JOIN users u ON u.id = c.user WHERE table_id = ?1 ORDER BY n DESC LIMIT ?2"};
 
   Statement game_{database_,
                   "SELECT g.id, table_id, visibility, b.id, board, engine, options, key, first, started, ended, ending, result"
                   " FROM games g LEFT JOIN boards b ON b.hash = g.board WHERE g.id = ?1"};
-  Statement game_seats_{database_, "SELECT user, name, level FROM game_seats WHERE game = ?1 ORDER BY seat"};
+  Statement game_seats_{database_,
+                        "SELECT s.user, s.name, level, u.account IS NOT NULL AND u.name = s.name FROM game_seats s"
+                        " LEFT JOIN users u ON u.id = s.user WHERE game = ?1 ORDER BY seat"};
   Statement entries_{database_,
                      "SELECT game, n, kind, seat, action, user, request, clock, at, due FROM entries WHERE game = ?1 ORDER BY n"};
   Statement tail_entry_{database_,
