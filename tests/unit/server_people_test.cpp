@@ -50,15 +50,15 @@ class ServerPeople : public testing::Test {
 TEST_F(ServerPeople, a_log_in_is_news_at_the_tables_of_that_guest_only) {
   std::vector<std::string> others;
   for (int i = 0; i < 1000; ++i) {
-    if (i % 40 == 0) server.client("host " + std::to_string(i / 40));
-    others.push_back(create(server.client("host " + std::to_string(i / 40)), {me, open}));
+    if (i % 40 == 0) server.client("host" + std::to_string(i / 40));
+    others.push_back(create(server.client("host" + std::to_string(i / 40)), {me, open}));
   }
   const auto seated = create(anna, {me, open}), owned = create(bert, {me, open});
   ask(bert, "join", seated);
   ask(anna, "open", owned);
   ask(anna, "open", others[7]);
   std::map<std::string, std::size_t> before;
-  for (int i = 0; i < 25; ++i) before["host " + std::to_string(i)] = tables_heard(server.client("host " + std::to_string(i)));
+  for (int i = 0; i < 25; ++i) before["host" + std::to_string(i)] = tables_heard(server.client("host" + std::to_string(i)));
   const auto messages = server.hub().stats().messages;
   log_in(bert, {UserId(77), "Bert", true});
   for (const auto& [name, count] : before) EXPECT_EQ(tables_heard(server.client(name)), count) << name;
