@@ -97,6 +97,8 @@ void add_metrics(MetricsText& out, const Metrics& m) {
   out.add("accounts_total", counter, "Accounts made.", of(m.accounts));
   out.add("logins_total", counter, "Log-ins.", of(m.logins), "result=\"ok\"");
   out.add("logins_total", counter, "", of(m.failed_logins), "result=\"refused\"");
+  out.add("logins_total", counter, "", of(m.delayed_logins), "result=\"delayed\"");
+  out.add("logins_total", counter, "", of(m.busy_logins), "result=\"busy\"");
 }
 
 void add_process_metrics(MetricsText& out) {

@@ -26,7 +26,7 @@ struct Metrics {
   std::int64_t connections = 0, sockets = 0;
   std::uint64_t messages_in = 0, messages_out = 0, bytes_in = 0, bytes_out = 0;
   std::uint64_t messages_refused = 0, requests_refused = 0;  // for rate
-  std::uint64_t logins = 0, failed_logins = 0, guests = 0, accounts = 0;
+  std::uint64_t logins = 0, failed_logins = 0, delayed_logins = 0, busy_logins = 0, guests = 0, accounts = 0;
   std::array<std::uint64_t, 6> by_status{};  // 1xx .. 5xx at 1 .. 5
   std::array<std::uint64_t, kCutNames.size()> cuts{};
   std::array<std::uint64_t, kFaultNames.size()> exceptions{};

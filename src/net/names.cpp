@@ -2,38 +2,10 @@
 
 #include <sodium.h>
 
-#include <cstdint>
-#include <optional>
-#include <vector>
-
-#include "wire/request.h"
+#include "wire/person_name.h"
 
 namespace perron::net {
 namespace {
-
-std::optional<std::vector<char32_t>> letters_of(std::string_view text) {
-  std::vector<char32_t> out;
-  for (std::size_t i = 0; i < text.size();) {
-    const auto byte = [&](std::size_t at) { return at < text.size() ? static_cast<unsigned char>(text[at]) : 0u; };
-    const unsigned first = byte(i);
-    const std::size_t length = first < 0x80                    ? 1
-                               : first >= 0xC2 && first < 0xE0 ? 2
-                               : first >= 0xE0 && first < 0xF0 ? 3
-                               : first >= 0xF0 && first < 0xF5 ? 4
-                                                               : 0;
-    if (length == 0) return std::nullopt;
-    char32_t letter = length == 1 ? first : first & (0x7Fu >> length);
-    for (std::size_t k = 1; k < length; ++k) {
-      if ((byte(i + k) & 0xC0) != 0x80) return std::nullopt;
-      letter = letter << 6 | (byte(i + k) & 0x3F);
-    }
-    constexpr char32_t least[] = {0, 0, 0x80, 0x800, 0x10000};
-    if (letter < least[length] || letter > 0x10FFFF || (letter >= 0xD800 && letter < 0xE000)) return std::nullopt;
-    out.push_back(letter);
-    i += length;
-  }
-  return out;
-}
 
 void append(std::string& out, char32_t c) {
   const auto put = [&](char32_t byte) { out += static_cast<char>(static_cast<unsigned char>(byte)); };
@@ -71,7 +43,7 @@ bool account_letter(char32_t c) {
 }  // namespace
 
 std::string account_name(std::string_view text) {
-  const auto letters = letters_of(text);
+  const auto letters = wire::code_points(text);
   if (!letters || letters->size() < 3 || letters->size() > wire::kLongestName) return "";
   std::string out;
   for (const char32_t c : *letters) {

@@ -2,6 +2,8 @@
 
 #include <sodium.h>
 
+#include <algorithm>
+
 #include "base/check.h"
 
 namespace perron::net {
@@ -21,39 +23,45 @@ std::string encode(const std::string& password) {
 
 Passwords::Passwords(Post post) : post_(std::move(post)) {
   CHECK(sodium_init() >= 0);
-  thread_ = std::thread([this] { run(); });
+  threads_[0] = std::thread([this] { run(false); });
+  threads_[1] = std::thread([this] { run(true); });
 }
 
 Passwords::~Passwords() {
   {
     const std::lock_guard lock(mutex_);
     stop_ = true;
-    work_.clear();
+    likely_.clear();
+    unlikely_.clear();
   }
   wake_.notify_all();
-  thread_.join();
+  for (auto& thread : threads_) thread.join();
 }
 
-bool Passwords::add(std::function<void()> work) {
+// Whoever finds the better queue full waits in the other one.
+bool Passwords::add(Asker asker, std::function<void()> work) {
   {
     const std::lock_guard lock(mutex_);
-    if (work_.size() >= kMostWaiting) return false;
-    work_.push_back(std::move(work));
+    const auto mine = [&](const std::deque<Job>& queue) { return std::ranges::count(queue, asker.group, &Job::group); };
+    if (mine(likely_) + mine(unlikely_) >= kMostOfGroup) return false;
+    const bool first = asker.rank == LoginGuard::Rank::likely && likely_.size() < kMostLikely && mine(likely_) < kLikelyOfGroup;
+    if (!first && unlikely_.size() >= kMostUnlikely) return false;
+    (first ? likely_ : unlikely_).push_back({std::move(asker.group), std::move(work)});
   }
-  wake_.notify_one();
+  wake_.notify_all();
   return true;
 }
 
-bool Passwords::hash(std::string password, std::function<void(std::string)> done) {
-  return add([this, password = std::move(password), done = std::move(done)]() mutable {
+bool Passwords::hash(Asker asker, std::string password, std::function<void(std::string)> done) {
+  return add(std::move(asker), [this, password = std::move(password), done = std::move(done)]() mutable {
     auto encoded = encode(password);
     sodium_memzero(password.data(), password.size());
     post_([encoded = std::move(encoded), done = std::move(done)]() mutable { done(std::move(encoded)); });
   });
 }
 
-bool Passwords::check(std::string encoded, std::string password, std::function<void(bool)> done) {
-  return add([this, encoded = std::move(encoded), password = std::move(password), done = std::move(done)]() mutable {
+bool Passwords::check(Asker asker, std::string encoded, std::string password, std::function<void(bool)> done) {
+  return add(std::move(asker), [this, encoded = std::move(encoded), password = std::move(password), done = std::move(done)]() mutable {
     // Comparing is libsodium's, in constant time.
     const bool right =
         encoded.empty() ? (encode(password), false) : crypto_pwhash_str_verify(encoded.c_str(), password.data(), password.size()) == 0;
@@ -62,13 +70,14 @@ bool Passwords::check(std::string encoded, std::string password, std::function<v
   });
 }
 
-void Passwords::run() {
+void Passwords::run(bool takes_unlikely) {
   for (;;) {
     std::unique_lock lock(mutex_);
-    wake_.wait(lock, [this] { return stop_ || !work_.empty(); });
+    wake_.wait(lock, [&] { return stop_ || !likely_.empty() || (takes_unlikely && !unlikely_.empty()); });
     if (stop_) return;
-    auto work = std::move(work_.front());
-    work_.pop_front();
+    auto& queue = likely_.empty() ? unlikely_ : likely_;
+    auto work = std::move(queue.front().work);
+    queue.pop_front();
     lock.unlock();
     work();
   }

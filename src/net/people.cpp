@@ -5,7 +5,7 @@
 #include <algorithm>
 
 #include "net/names.h"
-#include "wire/request.h"
+#include "wire/person_name.h"
 
 namespace perron::net {
 namespace {
@@ -15,6 +15,7 @@ constexpr std::size_t kMostSessions = 50;          // of one user
 const HttpRefusal kUnknownToken{401, "unknown_token", "This token is unknown or has been ended."};
 const HttpRefusal kWrongPassword{403, "wrong_password", "The password is not right."};
 const HttpRefusal kHasAccount{409, "has_account", "You have an account already."};
+const HttpRefusal kNameTaken{409, "name_taken", "This account name is taken."};
 const HttpRefusal kBusy{503, "busy", "Too many people log in at the moment: try again in a few seconds."};
 
 server::Identity identity_of(const User& user) { return {user.id, user.name, !user.account.empty()}; }
@@ -25,6 +26,11 @@ std::string wrong_password(std::string_view password) {
   if (password.size() < kLeastPassword) return "A password has at least 8 characters.";
   if (password.size() > kMostPassword) return "A password has at most 200 bytes.";
   return "";
+}
+
+HttpRefusal must_wait(LoginGuard::Time span) {
+  const auto seconds = static_cast<int>((span + 999) / 1000);
+  return {429, "too_fast", "Too many failed log-ins for this account: try again in " + std::to_string(seconds) + " s.", seconds};
 }
 
 std::optional<HttpRefusal> bad_name(std::string_view name) {
@@ -40,7 +46,7 @@ HttpRefusal refusal_of(const StoreError& error) {
   return {503, "not_stored", "The server cannot use its disk now. Nothing has changed; try again."};
 }
 
-Answer<Who> People::of_token(std::string_view token) {
+Answer<Who> People::of_token(std::string_view token, std::string_view from) {
   if (!token_shaped(token)) return kUnknownToken;
   const auto hash = sha256(token);
   const auto session = store_.session(hash);
@@ -51,6 +57,7 @@ Answer<Who> People::of_token(std::string_view token) {
   if (!user) return refusal_of(user.error());
   if (!*user) return kUnknownToken;
   touch(**session);
+  if (!(*user)->account.empty()) guard_.trust(guard_.account((*user)->id), from);
   return Who{identity_of(**user), (*session)->id};
 }
 
@@ -79,6 +86,10 @@ void People::make_guest(std::string_view name, std::string device, Told<Fresh> d
 
 void People::rename(const Who& who, std::string_view name, Told<Who> done) {
   if (auto fault = bad_name(name)) return done(*fault);
+  // Accounts are marked: one must not be shown under the name of another.
+  const auto owner = who.identity.account ? store_.account(account_name(name)) : std::optional<User>();
+  if (!owner) return done(refusal_of(owner.error()));
+  if (*owner && (*owner)->id != id_of(who)) return done(kNameTaken);
   auto changed = who;
   changed.identity.name = name;
   store_.write(RenameUser{id_of(who), changed.identity.name}, [changed, done = std::move(done)](std::optional<StoreError> error) {
@@ -87,30 +98,37 @@ void People::rename(const Who& who, std::string_view name, Told<Who> done) {
   });
 }
 
-void People::make_account(const Who& who, std::string_view name, std::string password, Told<Who> done) {
+void People::make_account(const Who& who, Credentials given, Told<Fresh> done) {
   if (who.identity.account) return done(kHasAccount);
-  const auto account = account_name(name);
+  const auto account = account_name(given.name);
   if (account.empty())
     return done(HttpRefusal{400, "bad_name", "An account name has 3 to 24 letters, digits or one of - _ . and no spaces."});
-  if (const auto wrong = wrong_password(password); !wrong.empty()) return done(HttpRefusal{400, "bad_password", wrong});
+  if (const auto wrong = wrong_password(given.password); !wrong.empty()) return done(HttpRefusal{400, "bad_password", wrong});
   const auto taken = store_.account(account);
   if (!taken) return done(refusal_of(taken.error()));
-  const HttpRefusal is_taken{409, "name_taken", "This account name is taken."};
-  if (*taken) return done(is_taken);
-  auto changed = who;
-  changed.identity.name = name;
-  changed.identity.account = true;
-  const bool queued = passwords_.hash(std::move(password), [=, this](std::string encoded) {
+  if (*taken) return done(kNameTaken);
+  const auto rank = guard_.enroll(given.from, now_());
+  Fresh fresh{{{id_of(who), given.name, true}, new_id<SessionId>()}, new_token()};
+  const auto enter = [=, this, device = device_name(given.device), from = given.from](std::string encoded) {
     if (encoded.empty()) return done(kBusy);
     if (!is_still(id_of(who), "")) return done(kHasAccount);
-    std::vector<Change> changes{SetAccount{id_of(who), account, std::move(encoded)}, RenameUser{id_of(who), changed.identity.name}};
+    const auto& session = fresh.who.session;
+    const auto now = now_();
+    // Whoever else had the guest's token is out: the account is the owner's alone.
+    std::vector<Change> changes{SetAccount{id_of(who), account, std::move(encoded)}, RenameUser{id_of(who), fresh.who.identity.name},
+                                EndOtherSessions{id_of(who), session},
+                                NewSession{{session, sha256(fresh.token), id_of(who), device, now, now}}};
     store_.write(std::move(changes), [=, this](std::optional<StoreError> error) {
-      if (error) return done(error->fault == StoreFault::conflict ? is_taken : refusal_of(*error));
+      if (error) return done(error->fault == StoreFault::conflict ? kNameTaken : refusal_of(*error));
       ++metrics_.accounts;
-      done(changed);
+      guard_.trust(guard_.account(id_of(who)), from);
+      done(fresh);
     });
-  });
-  if (!queued) done(kBusy);
+  };
+  if (!passwords_.hash({rank, given.from}, std::move(given.password), enter)) {
+    ++metrics_.busy_logins;
+    done(kBusy);
+  }
 }
 
 // What was checked is out of date if another request was faster: hashing takes a while.
@@ -119,7 +137,25 @@ bool People::is_still(UserId user, const std::string& password) {
   return now && *now && (*now)->password == password;
 }
 
-void People::change_password(const Who& who, std::string old, std::string fresh, Told<Done> done) {
+void People::compare(LoginGuard::Target target, std::string from, std::string encoded, std::string password,
+                     std::function<void(Answer<bool>)> then) {
+  const auto verdict = guard_.attempt(target, from, now_());
+  if (verdict.wait > 0) {
+    ++metrics_.delayed_logins;
+    return then(must_wait(verdict.wait));
+  }
+  const auto checked = [=, this](bool right) {
+    if (right) guard_.succeeded(target, from, now_());
+    else ++metrics_.failed_logins;
+    then(right);
+  };
+  if (passwords_.check({verdict.rank, from}, std::move(encoded), std::move(password), checked)) return;
+  guard_.withdrawn(target, from);
+  ++metrics_.busy_logins;
+  then(kBusy);
+}
+
+void People::change_password(const Who& who, std::string old, std::string fresh, std::string from, Told<Done> done) {
   const auto user = store_.user(id_of(who));
   if (!user) return done(refusal_of(user.error()));
   if (!*user || (*user)->account.empty()) return done(HttpRefusal{409, "no_account", "Only an account has a password."});
@@ -137,31 +173,28 @@ void People::change_password(const Who& who, std::string old, std::string fresh,
       done(Done{});
     });
   };
-  const bool queued = passwords_.check((*user)->password, std::move(old), [=, this, fresh = std::move(fresh)](bool right) mutable {
-    if (!right) {
-      ++metrics_.failed_logins;
-      return done(kWrongPassword);
-    }
-    if (!passwords_.hash(std::move(fresh), set)) done(kBusy);
+  compare(guard_.account(id), from, (*user)->password, std::move(old), [=, this, fresh = std::move(fresh)](Answer<bool> right) mutable {
+    if (!right) return done(right.error());
+    if (!*right) return done(kWrongPassword);
+    if (!passwords_.hash({LoginGuard::Rank::likely, from}, std::move(fresh), set)) done(kBusy);
   });
-  if (!queued) done(kBusy);
 }
 
-void People::log_in(std::string_view name, std::string password, std::string device, std::optional<Who> guest, Told<LoggedIn> done) {
-  const auto found = store_.account(account_name(name));
+void People::log_in(Credentials given, std::optional<Who> guest, Told<LoggedIn> done) {
+  const auto name = account_name(given.name);
+  const auto found = store_.account(name);
   if (!found) return done(refusal_of(found.error()));
-  const auto user = password.size() <= kMostPassword ? *found : std::nullopt;
-  if (password.size() > kMostPassword) password.clear();
+  const auto user = given.password.size() <= kMostPassword ? *found : std::nullopt;
+  if (given.password.size() > kMostPassword) given.password.clear();
   // A guest comes along; another account does not.
   const auto along = guest && !guest->identity.account ? std::optional(id_of(*guest)) : std::nullopt;
-  const bool queued = passwords_.check(user ? user->password : "", std::move(password), [=, this](bool right) {
-    if (!right || !user || !is_still(user->id, user->password)) {
-      ++metrics_.failed_logins;
-      return done(HttpRefusal{403, "wrong_password", "Name and password do not fit together."});
-    }
-    begin_session(*user, device, along, done);
-  });
-  if (!queued) done(kBusy);
+  const auto target = *found ? guard_.account((*found)->id) : guard_.nobody(name);
+  const auto then = [=, this, device = given.device](Answer<bool> right) {
+    if (!right) return done(right.error());
+    if (*right && user && is_still(user->id, user->password)) return begin_session(*user, device, along, done);
+    done(HttpRefusal{403, "wrong_password", "Name and password do not match."});
+  };
+  compare(target, given.from, user ? user->password : "", std::move(given.password), then);
 }
 
 void People::begin_session(const User& user, std::string device, std::optional<UserId> guest, Told<LoggedIn> done) {

@@ -8,6 +8,7 @@
 #include <string_view>
 
 #include "base/result.h"
+#include "net/login_guard.h"
 #include "net/metrics.h"
 #include "net/passwords.h"
 #include "server/hub.h"
@@ -37,22 +38,27 @@ class People {
   People(Store& store, Passwords& passwords, Metrics& metrics, Now now)
       : store_(store), passwords_(passwords), metrics_(metrics), now_(std::move(now)) {}
 
-  // The owner of a token; 401 if it is nobody's.
-  Answer<Who> of_token(std::string_view token);
+  // The owner of a token; 401 if it is nobody's. `from` is the address group that uses it.
+  Answer<Who> of_token(std::string_view token, std::string_view from);
 
   void make_guest(std::string_view name, std::string device, Told<Fresh> done);
   void rename(const Who& who, std::string_view name, Told<Who> done);
-  // The guest becomes an account.
-  void make_account(const Who& who, std::string_view name, std::string password, Told<Who> done);
+
+  // Name and password, and where they come from: a device as its owner calls it, an address group.
+  struct Credentials {
+    std::string name, password, device, from;
+  };
+  // The guest becomes an account. All sessions of the guest end, and a new one begins.
+  void make_account(const Who& who, Credentials given, Told<Fresh> done);
   // All other sessions end.
-  void change_password(const Who& who, std::string old, std::string fresh, Told<Done> done);
-  // With a guest's token the guest's games come along; `guest` is told then.
+  void change_password(const Who& who, std::string old, std::string fresh, std::string from, Told<Done> done);
+  // With a guest's token the guest's games come along, and the guest's sessions end; `guest` is told then.
   struct LoggedIn {
     Fresh fresh;
     std::optional<UserId> guest;
     std::optional<SessionId> ended;  // the one that made room, if there were too many
   };
-  void log_in(std::string_view name, std::string password, std::string device, std::optional<Who> guest, Told<LoggedIn> done);
+  void log_in(Credentials given, std::optional<Who> guest, Told<LoggedIn> done);
 
   Answer<std::vector<Session>> sessions(const Who& who);
   void end_session(const Who& who, SessionId session, Told<Done> done);
@@ -60,6 +66,9 @@ class People {
 
  private:
   bool is_still(UserId user, const std::string& password);  // the password, as it is stored
+  // Compares unless this address must wait; `then` is called with whether the password is right.
+  void compare(LoginGuard::Target target, std::string from, std::string encoded, std::string password,
+               std::function<void(Answer<bool>)> then);
   void begin_session(const User& user, std::string device, std::optional<UserId> guest, Told<LoggedIn> done);
   void touch(const Session& session);
 
@@ -67,6 +76,7 @@ class People {
   Passwords& passwords_;
   Metrics& metrics_;
   Now now_;
+  LoginGuard guard_;
 };
 
 HttpRefusal refusal_of(const StoreError& error);

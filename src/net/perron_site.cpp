@@ -55,7 +55,7 @@ Greeting turned_away(std::string_view id, std::string_view code, std::string_vie
 void refuse(const CallPtr& call, const HttpRefusal& refusal) {
   auto out = http_refusal(refusal.status, refusal.code, refusal.sentence);
   if (refusal.status == 401) out.headers.emplace_back("WWW-Authenticate", "Bearer");
-  if (refusal.status == 429 || refusal.status == 503) out.headers.emplace_back("Retry-After", "5");
+  if (refusal.status == 429 || refusal.status == 503) out.headers.emplace_back("Retry-After", std::to_string(refusal.retry_after));
   call->reply(std::move(out));
 }
 
@@ -162,7 +162,8 @@ bool PerronSite::identify(Call& call, Known known) {
   constexpr std::string_view kBearer = "Bearer ";
   const auto& given = call.request.authorization;
   if (given.empty() && known == Known::may_be) return true;
-  auto who = people_.of_token(given.starts_with(kBearer) ? std::string_view(given).substr(kBearer.size()) : std::string_view());
+  auto who = people_.of_token(given.starts_with(kBearer) ? std::string_view(given).substr(kBearer.size()) : std::string_view(),
+                              address_group(call.request.address));
   if (who) {
     call.who = std::move(*who);
     return true;
@@ -186,7 +187,7 @@ void PerronSite::hello(std::string message, std::string address, std::function<v
     return turned_away(id, why.code, why.sentence, why.status == 401 ? kUnknownToken : kNoHello);
   };
   if (!hello->token.empty()) {
-    const auto who = people_.of_token(hello->token);
+    const auto who = people_.of_token(hello->token, address_group(address));
     return done(who ? welcome(*who, "") : failed(who.error()));
   }
   if (const auto refused = may_make_guest(address)) return done(failed(*refused));

@@ -75,6 +75,7 @@ class PerronSite : public Site {
   bool may_try(const CallPtr& call);
   std::optional<HttpRefusal> may_make_guest(const std::string& address);
   bool may_read_log(const CallPtr& call);  // and refuses
+  // These sockets take no more messages; their clients leave the hub at once.
   void close_sockets(UserId user, std::optional<SessionId> only, std::optional<SessionId> but);
 
   server::Hub& hub_;

@@ -28,6 +28,15 @@ bool read_body(const CallPtr& call, Read&& read) {
   return false;
 }
 
+bool read_credentials(const CallPtr& call, People::Credentials& out) {
+  out.from = address_group(call->request.address);
+  return read_body(call, [&](Fields& fields) {
+    out.name = fields.text("name", kLongestText, Need::required);
+    out.password = fields.text("password", kMostPassword, Need::required);
+    out.device = fields.text("device", kLongestText, Need::optional);
+  });
+}
+
 wire::JsonText who_text(const Who& who) {
   wire::JsonText out;
   out.begin('{').field("user", to_text(who.identity.user)).field("name", who.identity.name).field("account", who.identity.account);
@@ -71,16 +80,14 @@ void PerronSite::rename(const CallPtr& call) {
 }
 
 void PerronSite::new_account(const CallPtr& call) {
-  std::string name, password;
-  const auto read = [&](Fields& fields) {
-    name = fields.text("name", kLongestText, Need::required);
-    password = fields.text("password", kMostPassword, Need::required);
-  };
-  if (!read_body(call, read) || !may_try(call)) return;
-  people_.make_account(*call->who, name, std::move(password), [this, call](Answer<Who> changed) {
-    if (!changed) return refuse(call, changed.error());
-    hub_.renamed(changed->identity);
-    reply_json(call, who_text(*changed).end('}').take(), 201);
+  People::Credentials given;
+  if (!read_credentials(call, given) || !may_try(call)) return;
+  people_.make_account(*call->who, std::move(given), [this, call](Answer<Fresh> made) {
+    if (!made) return refuse(call, made.error());
+    const auto& who = made->who;
+    reply_json(call, who_text(who).field("token", made->token).end('}').take(), 201);
+    close_sockets(who.identity.user, std::nullopt, std::nullopt);
+    hub_.renamed(who.identity);
   });
 }
 
@@ -91,7 +98,8 @@ void PerronSite::new_password(const CallPtr& call) {
     fresh = fields.text("new_password", kMostPassword, Need::required);
   };
   if (!read_body(call, read) || !may_try(call)) return;
-  people_.change_password(*call->who, std::move(old), std::move(fresh), [this, call](Answer<Done> done) {
+  auto from = address_group(call->request.address);
+  people_.change_password(*call->who, std::move(old), std::move(fresh), std::move(from), [this, call](Answer<Done> done) {
     if (!done) return refuse(call, done.error());
     close_sockets(call->who->identity.user, std::nullopt, call->who->session);
     reply_json(call, "{}");
@@ -99,23 +107,17 @@ void PerronSite::new_password(const CallPtr& call) {
 }
 
 void PerronSite::log_in(const CallPtr& call) {
-  std::string name, password, device;
-  const auto read = [&](Fields& fields) {
-    name = fields.text("name", kLongestText, Need::required);
-    password = fields.text("password", kMostPassword, Need::required);
-    device = fields.text("device", kLongestText, Need::optional);
-  };
-  if (!read_body(call, read) || !may_try(call)) return;
-  people_.log_in(name, std::move(password), std::move(device), call->who, [this, call](Answer<People::LoggedIn> in) {
+  People::Credentials given;
+  if (!read_credentials(call, given) || !may_try(call)) return;
+  people_.log_in(std::move(given), call->who, [this, call](Answer<People::LoggedIn> in) {
     if (!in) return refuse(call, in.error());
     const auto& who = in->fresh.who;
+    reply_json(call, who_text(who).field("token", in->fresh.token).end('}').take());
     if (in->guest) {
-      for (auto& [id, socket] : sockets_)
-        if (socket.user == *in->guest) socket.user = who.identity.user;
+      close_sockets(*in->guest, std::nullopt, std::nullopt);
       hub_.merged(*in->guest, who.identity);
     }
     if (in->ended) close_sockets(who.identity.user, in->ended, std::nullopt);
-    reply_json(call, who_text(who).field("token", in->fresh.token).end('}').take());
   });
 }
 
@@ -150,9 +152,13 @@ void PerronSite::end_session(const CallPtr& call) {
 }
 
 void PerronSite::close_sockets(UserId user, std::optional<SessionId> only, std::optional<SessionId> but) {
-  for (auto& [id, socket] : sockets_)
-    if (socket.user == user && (!only || socket.session == *only) && (!but || socket.session != *but))
-      socket.client->close(kSessionEnded, "the session has been ended");
+  std::vector<server::ClientId> ended;
+  for (const auto& [id, socket] : sockets_)
+    if (socket.user == user && (!only || socket.session == *only) && (!but || socket.session != *but)) ended.push_back(id);
+  for (const auto id : ended) {
+    sockets_.at(id).client->close(kSessionEnded, "the session has been ended");
+    disconnect(id);
+  }
 }
 
 }  // namespace perron::net

@@ -77,18 +77,9 @@ void Connections::rename(const Identity& who) {
   for (const auto id : it->second) all_.at(id).who = who;
 }
 
-void Connections::merge(UserId guest, const Identity& account) {
-  if (guest == account.user) return;
-  if (const auto it = by_user_.find(guest); it != by_user_.end()) {
-    const auto ids = std::move(it->second);
-    by_user_.erase(it);
-    for (const auto id : ids) {
-      all_.at(id).who = account;
-      by_user_[account.user].push_back(id);
-    }
-  }
+void Connections::mute_as(UserId guest, UserId account) {
   for (auto& [id, connection] : all_)
-    if (connection.muted.contains(guest)) connection.muted.insert(account.user);
+    if (connection.muted.contains(guest)) connection.muted.insert(account);
 }
 
 }  // namespace perron::server

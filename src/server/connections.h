@@ -38,7 +38,7 @@ class Connections {
   bool is_online(UserId user) const { return by_user_.contains(user); }
   Milliseconds lag_of(UserId user) const;  // of the slowest of their connections
   void rename(const Identity& who);
-  void merge(UserId guest, const Identity& account);
+  void mute_as(UserId guest, UserId account);  // whoever has muted the one has muted the other
 
   std::unordered_map<ClientId, Connection>& all() { return all_; }
 

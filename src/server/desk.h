@@ -17,6 +17,7 @@
 #include "server/quota.h"
 #include "server/settings.h"
 #include "server/thinker.h"
+#include "server/user_tables.h"
 #include "store/store.h"
 
 namespace perron::server {
@@ -44,6 +45,7 @@ struct Desk {
   std::unordered_map<GameId, Seat> turns;          // of games that go on and have been in memory: the person to move, or kNoSeat
   Milliseconds started;                            // when this process began: nobody's clock ran before
   std::unordered_map<TableId, Deserted> deserted;  // waiting tables that nobody follows
+  std::shared_ptr<UserTables> user_tables = std::make_shared<UserTables>();  // of rooms in memory, which may outlive the hub
   std::unique_ptr<ActionList> actions = std::make_unique<ActionList>();  // scratch: it is large
   std::function<Key()> new_key = random_key;                             // the dealer's, for each game
   std::function<void(TableId, GameId)> game_is_at = [](TableId, GameId) {};

@@ -174,10 +174,12 @@ void Hub::create(const Asker& asker, const wire::Create& request) {
     return refuse(asker, "too_many_tables", "Your network address has too many tables already. Finish or leave one first.");
   if (!desk_->quota.spend(asker.address, now))
     return refuse(asker, "too_fast", "Too many new tables from your network address. Try again in a minute.");
-  Room::create(*desk_, asker, request, [this](std::shared_ptr<Room> room) {
+  const auto made = Room::create(*desk_, asker, request, [this](std::shared_ptr<Room> room) {
+    making_.erase(room->row().id);
     rooms_[room->row().id] = std::move(room);
     desk_->stats.rooms_in_memory = rooms_.size();
   });
+  making_[made->row().id] = made;
 }
 
 void Hub::sweep() {
@@ -188,6 +190,7 @@ void Hub::sweep() {
     if (leaves) games_.erase(room.row().game);
     return leaves;
   });
+  std::erase_if(making_, [](const auto& item) { return item.second.expired(); });
   desk_->stats.rooms_in_memory = rooms_.size();
   desk_->loop.after(std::max<Milliseconds>(1000, desk_->settings.evict_after / 4), [this, alive = std::weak_ptr(alive_)] {
     if (!alive.expired()) sweep();
@@ -198,15 +201,23 @@ void Hub::sweep() {
 
 void Hub::renamed(const Identity& who) {
   desk_->people.rename(who);
-  for (const auto& [id, room] : rooms_) room->renamed(who);
+  for_each_room_of(who.user, [&](Room& room) { room.renamed(who); });
 }
 
 void Hub::merged(UserId guest, const Identity& account) {
-  desk_->people.merge(guest, account);
+  desk_->people.mute_as(guest, account.user);
   read_mutes(account.user);
   desk_->quota.merge(guest, account.user);
-  for (const auto& [id, room] : rooms_) room->merged(guest, account);
+  for_each_room_of(guest, [&](Room& room) { room.merged(guest, account); });
   for (const auto& [id, loading] : loading_) loading->merged(guest, account);
+}
+
+void Hub::for_each_room_of(UserId user, const std::function<void(Room&)>& work) {
+  for (const auto table : desk_->user_tables->of(user)) {
+    if (const auto room = rooms_.find(table); room != rooms_.end()) work(*room->second);
+    else if (const auto made = making_.find(table); made != making_.end())
+      if (const auto new_room = made->second.lock()) work(*new_room);
+  }
 }
 
 void Hub::forgotten(GameId game) {

@@ -56,8 +56,9 @@ class Hub {
   void set_round_trip(ClientId client, Milliseconds span);
 
   // ---- People. The store has been changed already.
-  void renamed(const Identity& who);                   // a new name, or an account now
-  void merged(UserId guest, const Identity& account);  // the seats of a guest belong to an account now
+  void renamed(const Identity& who);  // a new name, or an account now
+  // The seats of a guest belong to an account now. Requires that the guest's clients have been disconnected.
+  void merged(UserId guest, const Identity& account);
 
   // ---- Games. The store has been changed already.
   void forgotten(GameId game);  // its table leaves memory, unless somebody follows it or plays on
@@ -97,6 +98,7 @@ class Hub {
   void create(const Asker& asker, const wire::Create& request);
   void mute(const Asker& asker, const wire::Mute& request);
   void read_mutes(UserId user);
+  void for_each_room_of(UserId user, const std::function<void(Room&)>& work);  // in memory, that concerns this person
   void sweep();  // idle rooms leave memory
   void refuse(const Asker& asker, std::string_view code, std::string_view sentence);
 
@@ -126,6 +128,7 @@ class Hub {
   std::unordered_map<GameId, Place> games_;                        // in memory
   std::unordered_map<TableId, std::unique_ptr<Loading>> loading_;  // on the way there
   std::shared_ptr<GameCache> worker_games_;                        // the worker's alone
+  std::unordered_map<TableId, std::weak_ptr<Room>> making_;  // new tables, until they are on disk
   bool stopping_ = false;
   std::shared_ptr<bool> alive_ = std::make_shared<bool>();  // timers may outlive the hub
 };

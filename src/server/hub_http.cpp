@@ -29,6 +29,7 @@ void write_seats(JsonText& out, const std::vector<SeatRow>& seats, std::optional
     facts.kind = seat.user != kNobody ? wire::SeatFacts::Kind::person : wire::SeatFacts::Kind::computer;
     facts.name = seat.name;
     facts.user = to_text(seat.user);
+    facts.account = seat.account;
     facts.level = seat.level;
     wire::write_seat(out, facts, false);
   }

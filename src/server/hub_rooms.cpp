@@ -48,6 +48,7 @@ std::shared_ptr<Room> Hub::add_room(TableRow row, std::optional<LoadedGame> game
     return nullptr;
   }
   const auto table = (*room)->row().id;
+  (*room)->enter_memory();
   rooms_[table] = *room;
   if (id != kNoGame) games_[id] = {table, *room};
   desk_->stats.rooms_in_memory = rooms_.size();

@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 
 #include "server/loop.h"
 #include "store/ids.h"
@@ -18,6 +19,8 @@ struct Identity {
   std::string name;
   bool account = false;  // has a password; else a guest
 };
+// A name is marked as an account's only where it is the account's own: in pass and play a person may type any name for a seat.
+inline bool shows_account(const Identity& who, std::string_view name) { return who.account && who.name == name; }
 
 // Who reads over HTTP: a person or a stranger, and where from.
 struct Reader {
@@ -29,6 +32,7 @@ struct Reader {
 struct HttpRefusal {
   int status;
   std::string code, sentence;
+  int retry_after = 5;  // seconds, for those that may pass
 };
 
 // Numbers for /metrics and /healthz. Totals count from the start of the process.

@@ -83,6 +83,7 @@ void Room::request(Asker asker, wire::Request request) {
   if (writing_ && !reads) {
     if (waiting_.size() >= desk_.settings.queue_per_table)
       return refuse(asker, "busy", "Too many requests wait for this table. Try again.");
+    concern(asker.who.user);
     waiting_.push_back({std::move(asker), std::move(request)});
     return;
   }
@@ -92,6 +93,8 @@ void Room::request(Asker asker, wire::Request request) {
 void Room::write(std::vector<Change> changes, std::optional<Asker> asker, Then then) {
   CHECK(!writing_);
   writing_ = true;
+  writer_ = asker ? asker->who.user : kNobody;
+  concern(writer_);
   ++desk_.stats.writes_pending;
   desk_.store.write(std::move(changes), [room = weak_from_this(), asker = std::move(asker), then = std::move(then)](const auto& error) {
     if (const auto self = room.lock()) self->written(error, asker, then);
@@ -100,6 +103,7 @@ void Room::write(std::vector<Change> changes, std::optional<Asker> asker, Then t
 
 void Room::written(const std::optional<StoreError>& error, const std::optional<Asker>& asker, const Then& then) {
   writing_ = false;
+  release(std::exchange(writer_, kNobody));
   --desk_.stats.writes_pending;
   if (error && error->fault == StoreFault::repeated && asker) {
     refuse_repeated(*asker);
@@ -110,24 +114,24 @@ void Room::written(const std::optional<StoreError>& error, const std::optional<A
   } else {
     then();
   }
-  for (const auto& [guest, account] : std::exchange(merged_meanwhile_, {})) replace(guest, account);
+  for (const auto& [guest, account] : std::exchange(merged_meanwhile_, {})) merged(guest, account);
   take_waiting();
 }
 
 void Room::take_waiting() {
-  std::size_t next = 0;
-  while (next < waiting_.size() && !writing_) {
-    auto [asker, request] = std::move(waiting_[next++]);
+  while (!waiting_.empty() && !writing_) {
+    auto [asker, request] = std::move(waiting_.front());
+    waiting_.erase(waiting_.begin());
+    release(asker.who.user);
     this->request(std::move(asker), std::move(request));
   }
-  waiting_.erase(waiting_.begin(), waiting_.begin() + static_cast<std::ptrdiff_t>(next));
 }
 
 void Room::save(TableRow next, const Asker& asker, Then then) {
   std::vector<Change> changes;
   changes.push_back(SaveTable{next});
   write(std::move(changes), asker, [this, next = std::move(next), asker, then = std::move(then)] {
-    row_ = next;
+    set_row(next);
     read_options();
     if (then) then();
     else ok(asker);
@@ -146,6 +150,7 @@ void Room::follow(const Asker& asker) {
   if (std::ranges::find(followers_, asker.client, &Follower::client) != followers_.end()) return;
   connection->follows.push_back(row_.id);  // first: who is gone must not be followed by the table alone
   followers_.push_back({asker.client, asker.who.user});
+  concern(asker.who.user);
   note_address(asker.who.user);
   ++desk_.stats.streams;
   if (seats_of(asker.who.user).empty()) watchers_changed();
@@ -156,6 +161,7 @@ void Room::unfollow(ClientId client) {
   if (it == followers_.end()) return;
   const auto user = it->user;
   followers_.erase(it);
+  release(user);
   if (auto* connection = desk_.people.find(client)) std::erase(connection->follows, row_.id);
   --desk_.stats.streams;
   touched_ = desk_.loop.now();
@@ -201,36 +207,6 @@ bool Room::may_watch(std::optional<UserId> user) const {
   return row_.state == TableState::waiting || options_.watch || (user && !seats_of(*user).empty());
 }
 
-void Room::renamed(const Identity& who) {
-  if (row_.state != TableState::waiting) return;  // a game keeps the names that it began with
-  bool changed = false;
-  for (auto& seat : row_.seats)
-    if (seat.user == who.user && seats_of(who.user).size() == 1 && seat.name != who.name) seat.name = who.name, changed = true;
-  if (!changed) return;
-  tell_table();
-  list();
-}
-
-void Room::replace(UserId guest, UserId account) {
-  for (auto& seat : row_.seats)
-    if (seat.user == guest) seat.user = account;
-  if (row_.owner == guest) {
-    row_.owner = account;
-    desk_.quota.hand_over(row_.id, account);  // an heir may have been stored under the old id
-  }
-  for (auto& follower : followers_)
-    if (follower.user == guest) follower.user = account;
-  for (auto& waiting : waiting_)
-    if (waiting.asker.who.user == guest) waiting.asker.who.user = account;
-}
-
-void Room::merged(UserId guest, const Identity& account) {
-  replace(guest, account.user);
-  if (writing_) merged_meanwhile_.emplace_back(guest, account.user);  // what is being written names the guest still
-  tell_table();
-  list();
-}
-
 // ---- The table as it is told.
 
 wire::SeatFacts Room::seat_facts(std::size_t seat) const {
@@ -240,6 +216,7 @@ wire::SeatFacts Room::seat_facts(std::size_t seat) const {
   if (row.user != kNobody) {
     out.kind = wire::SeatFacts::Kind::person;
     out.user = to_text(row.user);
+    out.account = row.account;
     out.online = follows(row.user);
     if (row_.state == TableState::playing && away_ >> seat & 1) out.played_by = wire::name_of(wire::Level::medium);
   } else if (!row.level.empty()) {

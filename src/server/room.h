@@ -23,15 +23,18 @@ namespace perron::server {
 class Room : public std::enable_shared_from_this<Room> {
  public:
   Room(Desk& desk, TableRow row);
+  ~Room();
   // A table from the store, and the game there if one has begun. The error says to the operator why it can't be.
   static Result<std::shared_ptr<Room>, std::string> load(Desk& desk, TableRow row, std::optional<LoadedGame> game);
   // A new table: stored first, then followed by its maker.
-  static void create(Desk& desk, const Asker& asker, const wire::Create& request, std::function<void(std::shared_ptr<Room>)> made);
+  static std::shared_ptr<Room> create(Desk& desk, const Asker& asker, const wire::Create& request,
+                                      std::function<void(std::shared_ptr<Room>)> made);
 
   const TableRow& row() const { return row_; }
 
   void request(Asker asker, wire::Request request);
   void unfollow(ClientId client);
+  void enter_memory();  // from now on Desk::user_tables knows whom it concerns
   void renamed(const Identity& who);
   void merged(UserId guest, const Identity& account);
   void wake();  // an alarm
@@ -66,7 +69,12 @@ class Room : public std::enable_shared_from_this<Room> {
   void follow(const Asker& asker);
   bool follows(UserId user) const;
   void watchers_changed();
-  void replace(UserId guest, UserId account);
+  bool replace(UserId guest, const Identity& account);  // true: people see the difference
+  void set_row(TableRow next);
+  void concern(UserId user);  // in Desk::user_tables, until release()
+  void release(UserId user);
+  void concern_row();
+  void release_row();
   std::vector<int> seats_of(UserId user) const;
   std::vector<int> persons(bool still_playing) const;
   void tell_table();
@@ -164,10 +172,12 @@ class Room : public std::enable_shared_from_this<Room> {
   std::vector<Follower> followers_;
   std::vector<Waiting> waiting_;
   std::unique_ptr<Play> play_;
-  std::string board_hash_;                                   // of the game's board, in hex
-  std::string ended_;                                        // made once
-  std::vector<std::pair<UserId, Milliseconds>> spoke_;       // and when all that they said is forgotten
-  std::vector<std::pair<UserId, UserId>> merged_meanwhile_;  // guest and account, since the write under way began
+  std::string board_hash_;                                     // of the game's board, in hex
+  std::string ended_;                                          // made once
+  std::vector<std::pair<UserId, Milliseconds>> spoke_;         // and when all that they said is forgotten
+  std::vector<std::pair<UserId, Identity>> merged_meanwhile_;  // guest and account, since the write under way began
+  std::shared_ptr<UserTables> user_tables_;                    // while it is in memory for all to find
+  UserId writer_ = kNobody;                                    // for whom the write under way is
   Clocks clocks_;
   Milliseconds touched_ = 0;
   Milliseconds absent_since_ = 0;     // the person to move is not here

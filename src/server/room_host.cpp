@@ -66,7 +66,7 @@ void Room::hand_over(UserId next_host) {
   std::vector<Change> changes;
   changes.push_back(SaveTable{next});
   write(std::move(changes), std::nullopt, [this, next = std::move(next)] {
-    row_ = next;
+    set_row(next);
     desk_.quota.hand_over(row_.id, row_.owner);
     ++desk_.stats.hosts_changed;
     host_gone_since_ = 0;
@@ -96,7 +96,9 @@ std::optional<Listing> Room::listing() const {
   facts.board = board_;
   for (std::size_t s = 0; s < row_.seats.size(); ++s) {
     facts.seats.push_back(seat_facts(s).kind);
-    if (row_.seats[s].user == row_.owner && facts.host.empty()) facts.host = row_.seats[s].name;
+    if (row_.seats[s].user != row_.owner || !facts.host.empty()) continue;
+    facts.host = row_.seats[s].name;
+    facts.account = row_.seats[s].account;
   }
   facts.clock = options_.clock;
   facts.watch = options_.watch;

@@ -51,7 +51,7 @@ void Room::start_game(const Asker& asker, TableRow next) {
     else desk_.quota.add(next.id, next.owner, asker.address, desk_.loop.now());
     ++desk_.stats.games_live;
     ++desk_.stats.games_begun;
-    row_ = next;
+    set_row(next);
     play_ = std::move(*play);
     board_hash_ = hash;
     clocks_ = clocks;

@@ -11,9 +11,14 @@ void free(SeatRow& seat) { seat = {}; }
 
 void seat_computer(SeatRow& seat, std::size_t number, wire::Level level) {
   std::string name(wire::name_of(level));
-  seat = {kNobody, name, name};
+  seat = {kNobody, name, name, false};
   seat.name[0] = static_cast<char>(seat.name[0] - 'a' + 'A');
   seat.name += " " + std::to_string(number + 1);
+}
+
+void seat_person(SeatRow& seat, const Identity& who, const std::string& name) {
+  seat = {who.user, name.empty() ? who.name : name, "", false};
+  seat.account = shows_account(who, seat.name);
 }
 
 constexpr std::size_t kMostFollowed = 500;  // tables by one connection: each stays in memory
@@ -22,7 +27,8 @@ bool is_open(const SeatRow& seat) { return seat.user == kNobody && seat.level.em
 
 }  // namespace
 
-void Room::create(Desk& desk, const Asker& asker, const wire::Create& request, std::function<void(std::shared_ptr<Room>)> made) {
+std::shared_ptr<Room> Room::create(Desk& desk, const Asker& asker, const wire::Create& request,
+                                   std::function<void(std::shared_ptr<Room>)> made) {
   TableRow row;
   row.id = new_id<TableId>();
   row.owner = asker.who.user;
@@ -33,9 +39,10 @@ void Room::create(Desk& desk, const Asker& asker, const wire::Create& request, s
     const auto& choice = request.seats[s];
     auto& seat = row.seats.emplace_back();
     if (choice.kind == wire::SeatChoice::Kind::computer) seat_computer(seat, s, choice.level);
-    if (choice.kind == wire::SeatChoice::Kind::me) seat = {asker.who.user, choice.name.empty() ? asker.who.name : choice.name, ""};
+    if (choice.kind == wire::SeatChoice::Kind::me) seat_person(seat, asker.who, choice.name);
   }
   auto room = std::make_shared<Room>(desk, row);
+  room->enter_memory();
   desk.quota.add(row.id, row.owner, asker.address, row.created);
   ++desk.stats.tables_open;
   desk.store.write(SaveTable{std::move(row)}, [room, asker, made = std::move(made), alive = std::weak_ptr(desk.alive)](const auto& error) {
@@ -45,6 +52,7 @@ void Room::create(Desk& desk, const Asker& asker, const wire::Create& request, s
       shared.quota.remove(room->row_.id);
       --shared.stats.tables_open;
       ++shared.stats.store_errors;
+      shared.lobby.put(room->row_.id, std::nullopt);  // a guest who logged in meanwhile may have brought it there
       return room->refuse(asker, "not_stored", "The server cannot write to its disk now. Nothing has changed; try again.");
     }
     made(room);
@@ -53,6 +61,7 @@ void Room::create(Desk& desk, const Asker& asker, const wire::Create& request, s
     room->tell_table();
     room->settle();
   });
+  return room;
 }
 
 bool Room::is_host_of_waiting(const Asker& asker) {
@@ -108,7 +117,7 @@ void Room::handle(const Asker& asker, const wire::Join& request) {
   const auto seat = open_seat(asker, request.seat);
   if (!seat || !may_follow(asker)) return;
   auto next = row_;
-  next.seats[*seat] = {asker.who.user, request.name.empty() ? asker.who.name : request.name, ""};
+  seat_person(next.seats[*seat], asker.who, request.name);
   save(std::move(next), asker, [this, asker, seat] {
     follow(asker);
     answer(asker, wire::begin_ok(asker.id).field("seat", *seat).end('}').take());
@@ -233,14 +242,14 @@ void Room::handle(const Asker& asker, const wire::Say& request) {
     chat_lines_ = lines->empty() ? 0 : lines->back().n;
     chat_counted_ = true;
   }
-  ChatLine line{row_.id, chat_lines_ + 1, asker.who.user, asker.who.name, request.text, now};
+  ChatLine line{row_.id, chat_lines_ + 1, asker.who.user, asker.who.name, request.text, now, asker.who.account};
   std::vector<Change> changes;
   changes.push_back(AddChat{line});
   write(std::move(changes), asker, [this, asker, line] {
     ++chat_lines_;
     ++desk_.stats.chat_lines;
     ok(asker);
-    const auto message = wire::chat_text({to_text(row_.id), line.n, to_text(line.user), line.name, line.text, line.at});
+    const auto message = wire::chat_text({to_text(row_.id), line.n, to_text(line.user), line.name, line.text, line.at, line.account});
     for (const auto& follower : followers_) {
       const auto* reader = desk_.people.find(follower.client);
       if (reader && !reader->muted.contains(line.user)) desk_.people.send(follower.client, message);

@@ -107,7 +107,7 @@ std::vector<wire::ChatFacts> Room::last_lines(const Connection* reader) {
   if (!lines) return out;
   for (const auto& line : *lines)
     if (!reader || !reader->muted.contains(line.user))
-      out.push_back({to_text(row_.id), line.n, to_text(line.user), line.name, line.text, line.at});
+      out.push_back({to_text(row_.id), line.n, to_text(line.user), line.name, line.text, line.at, line.account});
   return out;
 }
 

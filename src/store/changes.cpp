@@ -57,9 +57,9 @@ std::optional<StoreError> Changes::make(const TakeAlong& change) {
   const auto guest = change.guest, account = change.account;
   if (auto fault = one(guest_is_account_(guest, account), "only a guest can be taken along, and only into an account")) return fault;
   if (auto fault = log_.take_along(guest, account)) return fault;
-  for (auto* statement : {&take_mutes_, &take_muted_, &take_games_, &take_chat_, &take_seats_, &take_tables_, &take_sessions_})
+  for (auto* statement : {&take_mutes_, &take_muted_, &take_games_, &take_chat_, &take_seats_, &take_tables_})
     if (auto fault = (*statement)(guest, account).finish()) return fault;
-  return std::nullopt;
+  return end_sessions_(guest, SessionId{0}).finish();  // all of them: whoever else had a token of the guest is out
 }
 
 std::optional<StoreError> Changes::make(const NewSession& change) {

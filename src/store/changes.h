@@ -55,7 +55,6 @@ class Changes {
                        "UPDATE chat SET user = ?2 WHERE user = ?1 AND table_id IN (SELECT table_id FROM table_seats WHERE user = ?1)"};
   Statement take_seats_{database_, "UPDATE table_seats SET user = ?2 WHERE user = ?1"};
   Statement take_tables_{database_, "UPDATE tables SET owner = ?2 WHERE owner = ?1"};
-  Statement take_sessions_{database_, "UPDATE sessions SET user = ?2 WHERE user = ?1"};
 
   Statement new_session_{database_, "INSERT INTO sessions (id, token_hash, user, device, created, seen) VALUES (?1, ?2, ?3, ?4, ?5, ?6)"};
   Statement touch_session_{database_, "UPDATE sessions SET seen = ?2 WHERE id = ?1"};

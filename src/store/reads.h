@@ -62,11 +62,11 @@ class Reads {
 
   Statement table_{database_, "SELECT " PERRON_TABLE_COLUMNS " FROM tables WHERE id = ?1"};
   Statement tables_{database_, "SELECT " PERRON_TABLE_COLUMNS " FROM tables WHERE state = ?1 ORDER BY created, id"};
-  Statement table_seats_{database_, "SELECT " PERRON_TABLE_SEAT_COLUMNS " FROM table_seats WHERE table_id = ?1 ORDER BY seat"};
-  Statement chat_{database_, "SELECT " PERRON_CHAT_COLUMNS " FROM chat WHERE table_id = ?1 ORDER BY n DESC LIMIT ?2"};
+  Statement table_seats_{database_, "SELECT " PERRON_TABLE_SEAT_COLUMNS " FROM " PERRON_TABLE_SEATS " WHERE table_id = ?1 ORDER BY seat"};
+  Statement chat_{database_, "SELECT " PERRON_CHAT_COLUMNS " FROM " PERRON_CHAT " WHERE table_id = ?1 ORDER BY n DESC LIMIT ?2"};
 
   Statement game_{database_, "SELECT " PERRON_GAME_COLUMNS " FROM games g LEFT JOIN boards b ON b.hash = g.board WHERE g.id = ?1"};
-  Statement game_seats_{database_, "SELECT " PERRON_GAME_SEAT_COLUMNS " FROM game_seats WHERE game = ?1 ORDER BY seat"};
+  Statement game_seats_{database_, "SELECT " PERRON_GAME_SEAT_COLUMNS " FROM " PERRON_GAME_SEATS " WHERE game = ?1 ORDER BY seat"};
   Statement entries_{database_, "SELECT " PERRON_ENTRY_COLUMNS " FROM entries WHERE game = ?1 ORDER BY n"};
   Statement entry_{database_, "SELECT " PERRON_ENTRY_COLUMNS " FROM entries WHERE game = ?1 AND n = ?2"};
   Statement tail_entry_{database_, "SELECT " PERRON_ENTRY_COLUMNS " FROM tail WHERE id = ?1 AND game = ?2"};

@@ -25,11 +25,11 @@ std::vector<std::string> bad_rows(Database& database) {
   scan(database, "SELECT " PERRON_SESSION_COLUMNS " FROM sessions", out, session_of);
   scan(database, "SELECT " PERRON_MUTE_COLUMNS " FROM mutes", out, mute_of);
   scan(database, "SELECT " PERRON_TABLE_COLUMNS " FROM tables", out, table_of);
-  scan(database, "SELECT " PERRON_TABLE_SEAT_COLUMNS " FROM table_seats", out, table_seat_of);
-  scan(database, "SELECT " PERRON_CHAT_COLUMNS " FROM chat", out, chat_of);
+  scan(database, "SELECT " PERRON_TABLE_SEAT_COLUMNS " FROM " PERRON_TABLE_SEATS, out, table_seat_of);
+  scan(database, "SELECT " PERRON_CHAT_COLUMNS " FROM " PERRON_CHAT, out, chat_of);
   scan(database, "SELECT " PERRON_BOARD_COLUMNS " FROM boards", out, board_of);
   scan(database, "SELECT " PERRON_GAME_COLUMNS " FROM games g LEFT JOIN boards b ON b.hash = g.board", out, game_of);
-  scan(database, "SELECT " PERRON_GAME_SEAT_COLUMNS " FROM game_seats", out, game_seat_of);
+  scan(database, "SELECT " PERRON_GAME_SEAT_COLUMNS " FROM " PERRON_GAME_SEATS, out, game_seat_of);
   scan(database, "SELECT " PERRON_ENTRY_COLUMNS " FROM entries", out, entries);
   scan(database, "SELECT " PERRON_ENTRY_COLUMNS " FROM tail", out, tail);
   return out;

@@ -14,7 +14,7 @@ Read<NumberedSeat> seat_of(const Rows& rows, const char* table, const char* whos
   RowReader r(rows, table, {{whose, 0}, {"seat", 1}});
   r.number(0, whose, 1, kMostId);
   const auto number = r.small<int>(1, "seat", kSeats - 1);
-  return r.done(NumberedSeat{number, {r.id_or_none<UserId>(2, "user"), r.text(3, "name", kMostName), r.text(4, "level", kMostName)}});
+  return r.done(NumberedSeat{number, {r.id_or_none<UserId>(2, "user"), r.text(3, "name", kMostName), r.text(4, "level", kMostName), rows.number(5) != 0}});
 }
 
 // Result and end of a game that has ended, and of one that has not.
@@ -54,7 +54,7 @@ Read<TableRow> table_of(const Rows& rows) {
 Read<ChatLine> chat_of(const Rows& rows) {
   RowReader r(rows, "chat", {{"table_id", 0}, {"n", 1}});
   return r.done(ChatLine{r.id<TableId>(0, "table_id"), r.small(1, "n", kMostNumber, 1), r.id_or_none<UserId>(2, "user"),
-                         r.text(3, "name", kMostName), r.text(4, "text", kMostLine), r.time(5, "at")});
+                         r.text(3, "name", kMostName), r.text(4, "text", kMostLine), r.time(5, "at"), rows.number(6) != 0});
 }
 
 Read<GameRow> game_of(const Rows& rows) {

@@ -42,6 +42,7 @@ struct SeatRow {
   UserId user = kNobody;
   std::string name;
   std::string level;
+  bool account = false;  // the person has an account and this is its name; the store fills it in on reading
 };
 
 enum class Visibility : std::uint8_t { listed = 0, by_link = 1 };
@@ -112,6 +113,7 @@ struct ChatLine {
   UserId user = kNobody;
   std::string name, text;
   std::int64_t at = 0;
+  bool account = false;  // as of a seat
 };
 
 // A game in a list.

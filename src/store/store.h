@@ -55,7 +55,7 @@ struct SetAccount {
   UserId user;
   std::string account, password;
 };
-// The guest's seats, requests, tables, chat lines and sessions become the account's; the guest points to it.
+// The guest's seats, requests, tables and chat lines become the account's; the guest points to it, and its sessions end.
 struct TakeAlong {
   UserId guest, account;
 };

@@ -43,6 +43,7 @@ constexpr std::string_view kSeatKinds[] = {"open", "person", "computer"};
 
 void write_chat(JsonText& out, const ChatFacts& line) {
   out.field("table", line.table).field("n", line.n).field("user", line.user).field("name", line.name);
+  out.field("account", line.account);
   out.field("text", line.text).field("time", line.time).end('}');
 }
 
@@ -103,7 +104,7 @@ void write_seat(JsonText& out, const SeatFacts& seat, bool with_online) {
   if (seat.kind != SeatFacts::Kind::open) out.field("name", seat.name);
   if (seat.kind == SeatFacts::Kind::computer) out.field("level", seat.level);
   if (seat.kind == SeatFacts::Kind::person) {
-    out.field("user", seat.user);
+    out.field("user", seat.user).field("account", seat.account);
     if (with_online) out.field("online", seat.online);
     if (!seat.played_by.empty()) out.field("played_by", seat.played_by);
   }
@@ -137,7 +138,7 @@ std::string table_text(std::string_view head, std::span<const int> you) {
 std::string lobby_entry(const LobbyFacts& facts) {
   JsonText out(256);
   out.begin('{').field("table", facts.table).field("state", facts.state).field("board", facts.board).field("host", facts.host);
-  out.key("seats").begin('[');
+  out.field("account", facts.account).key("seats").begin('[');
   int open = 0;
   for (const auto kind : facts.seats) {
     out.value(kSeatKinds[static_cast<std::size_t>(kind)]);

@@ -37,6 +37,7 @@ struct SeatFacts {
   std::string name, user, level;
   bool online = false;
   std::string played_by;  // a level; empty: by the person
+  bool account = false;   // the name is that of the person's account
 };
 void write_seat(JsonText& out, const SeatFacts& seat, bool with_online);
 
@@ -58,6 +59,7 @@ struct LobbyFacts {
   ClockChoice clock;
   bool watch = true;
   std::int64_t time = 0;
+  bool account = false;  // the host's name is that of an account
 };
 std::string lobby_entry(const LobbyFacts& facts);
 enum class Whole : std::uint8_t { no, yes };
@@ -68,6 +70,7 @@ struct ChatFacts {
   std::uint32_t n = 0;
   std::string user, name, text;
   std::int64_t time = 0;
+  bool account = false;  // the name is that of the person's account
 };
 std::string chat_text(const ChatFacts& line);
 

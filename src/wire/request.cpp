@@ -20,14 +20,6 @@ bool is_request_id(std::string_view id) {
   return !id.empty() && id.size() <= kLongestRequestId && std::ranges::all_of(id, [](char c) { return c > ' ' && c <= '~'; });
 }
 
-// Blanks and what looks like one, at an end of a name.
-bool has_blank_end(std::string_view text) {
-  const auto blank = [](std::string_view end) { return end == " " || end == "\u00a0" || end == "\u3000" || end == "\u200b"; };
-  for (const std::size_t size : {1u, 2u, 3u})
-    if (text.size() >= size && (blank(text.substr(0, size)) || blank(text.substr(text.size() - size)))) return true;
-  return false;
-}
-
 class Reader {
  public:
   explicit Reader(Report& report) : report_(report) {}
@@ -52,6 +44,12 @@ class Reader {
     const auto* given = value->get_ptr<const std::string*>();
     if (const auto fault = given ? name_fault(*given) : "must be a text"; !fault.empty()) report_.add(fields.at("name"), fault);
     return given ? *given : std::string();
+  }
+
+  std::string line(Fields& fields) {
+    auto text = fields.text("text", kLongestChat, Need::required);
+    if (const auto fault = chat_fault(text); !fault.empty()) report_.add(fields.at("text"), fault);
+    return text;
   }
 
   Level level(Fields& fields) { return Level(fields.choice("level", kLevelNames, Need::required).value_or(0)); }
@@ -173,7 +171,7 @@ Request Reader::read(Fields& f, std::string_view type) {
   if (type == "rematch") return Rematch{table(f)};
   if (type == "abandon") return Abandon{game(f), f.flag("on", true)};
   if (type == "take_back_seat") return TakeBackSeat{game(f), seat(f)};
-  if (type == "chat") return Say{table(f), f.text("text", kLongestChat, Need::required)};
+  if (type == "chat") return Say{table(f), line(f)};
   if (type == "mute") return Mute{text(f, "user", Need::required), f.flag("on", true)};
   if (type == "lobby") return FollowLobby{f.flag("on", true)};
   if (type == "undo") return Undo{game(f), seat(f), version(f)};
@@ -280,13 +278,6 @@ Result<Incoming, BadMessage> read_any_request(std::string_view text) {
   });
   if (!report.empty()) return BadMessage{out.id, sentence_of(report.take())};
   return out;
-}
-
-std::string name_fault(std::string_view name) {
-  Report report;
-  read_text(report, json(name), "", kLongestName);
-  if (!report.empty()) return say("must be a text of 1 to ", kLongestName, " characters without control characters");
-  return has_blank_end(name) ? "must not begin or end with a blank" : "";
 }
 
 // As a request to create a table without seats: the same reader takes it.

@@ -12,10 +12,11 @@
 
 #include "base/result.h"
 #include "model/action.h"
+#include "wire/person_name.h"
 
 namespace perron::wire {
 
-inline constexpr int kLongestRequestId = 40, kLongestName = 24, kLongestChat = 300;
+inline constexpr int kLongestRequestId = 40, kLongestChat = 300;
 inline constexpr int kProtocol = 1;
 
 enum class Level : std::uint8_t { easy, medium, hard, expert };
@@ -163,9 +164,5 @@ struct KeptTable {
 std::string kept_table_text(const KeptTable& table);
 // Nothing: the text is none of these. "{}" is a table without a board, with the options that are usual.
 std::optional<KeptTable> kept_table_from_text(std::string_view text);
-
-// The one table of limits for what a person may be called: 1 to 24 characters, none of them control characters, no blank at
-// an end. Empty: the name is fine, else a sentence.
-std::string name_fault(std::string_view name);
 
 }  // namespace perron::wire

@@ -182,6 +182,8 @@ class People(Served):
         self.assertEqual(self.server.json('PATCH', '/api/v1/me', {'name': 'Änne'}, token)[1]['name'], 'Änne')
         status, made = self.server.json('POST', '/api/v1/account', {'name': 'Anna.K', 'password': 'correct horse'}, token)
         self.assertEqual((status, made['account'], made['user']), (201, True, guest['user']))
+        self.assertEqual(self.server.json('GET', '/api/v1/me', token=token)[0], 401)
+        token = made['token']
         self.assertEqual(self.server.json('POST', '/api/v1/account', {'name': 'other', 'password': 'correct horse'}, token)[0], 409)
         other = self.guest()['token']
         self.assertEqual(self.server.json('POST', '/api/v1/account', {'name': 'ANNA.k', 'password': 'correct horse'}, other)[1]['code'], 'name_taken')
@@ -253,16 +255,16 @@ class People(Served):
             self.assertEqual((status, into['user']), (200, account['user']))
             _, games = await asyncio.to_thread(self.server.json, 'GET', '/api/v1/me/games', None, into['token'])
             self.assertEqual([g['game'] for g in games['games']], [game])
-            # The guest's own connection goes on, and so does the seat for the account.
-            person = Person(self.port, guest, table, random.Random(1))
-            person.game = game
-            await person.act(await guest.until(person.turn))
+            # The guest's own connection and token end; the seat is the account's.
+            with self.assertRaises(Closed) as closed:
+                await guest.until(lambda: False, 10)
+            self.assertEqual(closed.exception.code, 4003)
             here = await Client.connect(self.port, token=into['token'])
             await here.ask('open', table=table)
-            await here.until(lambda: (game, 0) in here.streams)
-            person.client = here
+            person = Person(self.port, here, table, random.Random(1))
+            person.game = game
             await person.act(await here.until(person.turn))
-            self.assertEqual(self.server.json('GET', '/api/v1/me', token=guest.token)[1]['user'], account['user'])
+            self.assertEqual(self.server.json('GET', '/api/v1/me', token=guest.token)[0], 401)
         run(scenario())
 
     def test_nothing_secret_is_kept_or_logged(self):

@@ -30,8 +30,9 @@ class Sessions(unittest.TestCase):
 
     def account(self, name, password):
         token = self.guest()
-        self.assertEqual(self.ask('POST', 'account', {'name': name, 'password': password}, token)[0], 201)
-        return token
+        status, answer = self.ask('POST', 'account', {'name': name, 'password': password}, token)
+        self.assertEqual(status, 201)
+        return answer.split('"token":"')[1][:43]
 
     def login(self, name, password):
         status, answer = self.ask('POST', 'login', {'name': name, 'password': password})

@@ -28,6 +28,15 @@ class ServerTable : public testing::Test {
     table = anna.answer(id).value("table", "");
   }
 
+  // As the network does it: the guest's connections end, and the page comes back as the account.
+  void log_in(TestClient& client, const server::Identity& account) {
+    const auto guest = client.who.user;
+    client.disconnect();
+    server.hub().merged(guest, account);
+    client.who = account;
+    client.reconnect(server.hub());
+  }
+
   TestServer server;
   TestClient& anna = server.client("anna");
   TestClient& bert = server.client("bert");
@@ -170,13 +179,13 @@ TEST_F(ServerTable, a_guest_taken_along_meanwhile_keeps_the_seat) {
   server.store().hold();
   bert.ask(with_table("join"));
   server.run();
-  const server::Identity account{UserId(4711), "Bert", true};
-  server.hub().merged(bert.who.user, account);
+  log_in(bert, {UserId(4711), "Bert", true});
   server.store().release();
   server.run();
   anna.ask(with_table("start"));
   server.run();
-  EXPECT_EQ(anna.table["seats"][1]["user"], to_text(account.user));
+  EXPECT_EQ(anna.table["seats"][1]["user"], to_text(UserId(4711)));
+  EXPECT_EQ(refusal(bert, with_table("open")), "");
   EXPECT_EQ(bert.table["you"], Json::array({1}));
 }
 
@@ -390,8 +399,10 @@ TEST_F(ServerTable, a_move_that_was_stored_but_not_acknowledged_is_played_once) 
 
 TEST_F(ServerTable, guests_take_their_seats_along_into_an_account) {
   const auto game = server.start("first-journey", {"anna", "bert"}, {{"first", 0}});
-  server.hub().merged(anna.who.user, {UserId(5), "Anna", true});
-  EXPECT_EQ(anna.table["seats"][0]["user"], to_text(UserId(5)));
+  table = game.table;
+  log_in(anna, {UserId(5), "Anna", true});
+  EXPECT_EQ(bert.table["seats"][0]["user"], to_text(UserId(5)));
+  EXPECT_EQ(refusal(anna, with_table("open")), "");
   EXPECT_EQ(anna.table["you"], Json::array({0}));
   const auto id =
       anna.ask({{"type", "act"}, {"game", game.game}, {"seat", 0}, {"version", anna.streams[0].version}, {"action", {1, 0, 0, 0}}});

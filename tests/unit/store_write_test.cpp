@@ -255,6 +255,23 @@ TEST_P(StoreWrite, WhatNamesAGuestTooLateBecomesTheAccounts) {
   EXPECT_EQ(read->seats[2].user, kNobody);
 }
 
+TEST_P(StoreWrite, NamesAreMarkedAsAnAccountsWhereTheyAreItsOwn) {
+  must({NewUser{{guest, "Bob", "", "", 1, kNobody}}, NewUser{{bob, "Bob", "bob", "$argon2id$", 1, kNobody}},
+        a_game(game, {{guest, "Bob", ""}, {bob, "Bob", ""}, {bob, "Ada", ""}, {kNobody, "Easy 4", "easy"}}),
+        SaveTable{{table, bob, Visibility::listed, TableState::waiting, kNoGame, "{}", {{guest, "Bob", ""}, {bob, "Bob", ""}}, 1}},
+        AddChat{{table, 1, guest, "Bob", "hi", 1}}, AddChat{{table, 2, bob, "Bob", "hi", 1}}});
+  const auto marks = [](const std::vector<SeatRow>& seats) {
+    std::vector<bool> out;
+    for (const auto& seat : seats) out.push_back(seat.account);
+    return out;
+  };
+  EXPECT_EQ(marks((*store->game(game))->seats), (std::vector<bool>{false, true, false, false}));
+  EXPECT_EQ(marks((*store->games_of(bob, GameFilter::all, {}))[0].seats), (std::vector<bool>{false, true, false, false}));
+  EXPECT_EQ(marks((*store->table(table))->seats), (std::vector<bool>{false, true}));
+  EXPECT_FALSE((*store->chat(table, 9))[0].account);
+  EXPECT_TRUE((*store->chat(table, 9))[1].account);
+}
+
 TEST_P(StoreWrite, AGuestIsTakenAlong) {
   must({NewUser{{guest, "G", "", "", 1, kNobody}}, NewUser{{bob, "Bob", "bob", "$argon2id$", 1, kNobody}},
         NewSession{{SessionId{5}, sha256("g"), guest, "", 1, 1}}, a_game(game, {{guest, "G", ""}, {guest, "H", ""}}),
@@ -265,7 +282,7 @@ TEST_P(StoreWrite, AGuestIsTakenAlong) {
   must(TakeAlong{guest, bob});
   refuses(TakeAlong{guest, bob});
   EXPECT_EQ((*store->user(guest))->now, bob);
-  EXPECT_EQ((*store->session(sha256("g")))->user, bob);
+  EXPECT_FALSE(*store->session(sha256("g"))) << "whoever else has the guest's token must not get into the account";
   ASSERT_EQ(store->games_of(bob, GameFilter::all, {})->size(), 1u);
   EXPECT_EQ((*store->games_of(bob, GameFilter::all, {}))[0].seats[1].user, bob);
   EXPECT_TRUE(store->games_of(guest, GameFilter::all, {})->empty());

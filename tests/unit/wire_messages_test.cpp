@@ -47,7 +47,7 @@ TEST(WireMessages, small_ones) {
   expect_fixture("refused", refused_text("18", "stale", "The game has moved on since version 41; this is version 44."));
   expect_fixture("refused-rule", refused_text("19", "rule", text_of(Refusal::track_taken).sentence, text_of(Refusal::track_taken).code));
   expect_fixture("bye", bye_text("The server is about to stop."));
-  expect_fixture("chat", chat_text({kTable, 1, kAnna, "Anna", "Good luck! \"<b>\" \\ \u2028 ő", kTime}));
+  expect_fixture("chat", chat_text({kTable, 1, kAnna, "Anna", "Good luck! \"<b>\" \\ \u2028 ő", kTime, true}));
   expect_fixture("your_turn", your_turn_text(kTable, kGame, 0));
 }
 
@@ -59,7 +59,7 @@ TEST(WireMessages, table_and_lobby) {
   facts.host = kAnna;
   facts.game = kGame;
   facts.options = {kFirstByLot, {ClockKind::bank, 900, 10}, true, true};
-  facts.seats = {{SeatFacts::Kind::person, "Anna", kAnna, "", true, ""},
+  facts.seats = {{SeatFacts::Kind::person, "Anna", kAnna, "", true, "", true},
                  {SeatFacts::Kind::person, "Béla", kBela, "", false, "medium"},
                  {SeatFacts::Kind::computer, "Hard 3", "", "hard", false, ""},
                  {}};
@@ -75,7 +75,8 @@ TEST(WireMessages, table_and_lobby) {
                                   {SeatFacts::Kind::person, SeatFacts::Kind::open, SeatFacts::Kind::computer},
                                   {ClockKind::turn, 60, 0},
                                   true,
-                                  kTime});
+                                  kTime,
+                                  true});
   expect_fixture("lobby", lobby_text(Whole::yes, std::vector<std::string_view>{entry}, {}));
   expect_fixture("lobby-change", lobby_text(Whole::no, {}, std::vector<std::string>{kTable}));
 }

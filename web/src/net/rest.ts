@@ -49,8 +49,8 @@ export class Rest {
   rename(name: string): Promise<Person> {
     return this.json('me', 'PATCH', { name });
   }
-  register(name: string, password: string): Promise<Person> {
-    return this.json('account', 'POST', { name, password });
+  register(name: string, password: string, device: string): Promise<Person & { token: string }> {
+    return this.json('account', 'POST', { name, password, device });
   }
   logIn(name: string, password: string, device: string): Promise<Person & { token: string }> {
     return this.json('login', 'POST', { name, password, device });

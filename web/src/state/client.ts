@@ -51,6 +51,7 @@ const QUESTIONS = new Set<Request['type']>(['explain', 'open', 'close', 'lobby',
 // Refusals that say nothing about the table: it is asked for again.
 const PASSING = new Set(['busy', 'too_fast', 'stopping', 'not_stored']);
 const RETRY_MS = 1500;
+const ENDED_MS = 1500; // from the end of a session to a new token: whoever logs in, here or in another tab, gets one with it
 
 export const seatKey = (seat: number | null): number => seat ?? -1;
 
@@ -67,6 +68,8 @@ export class Client {
   private count = 0;
   private heard = 0;
   private stopped = false;
+  private said: string | null = null; // the token of the last hello
+  private ended = false; // the session has ended, and nobody has said hello since
   private lobbyOn = 0;
   private history = new Set<string>();
   private cancelRetry: (() => void) | null = null;
@@ -86,7 +89,7 @@ export class Client {
 
   /** Try again at once: the device has come back, or the person has asked for it. */
   wake() {
-    if (!this.ready && this.connection.get() !== 'refused') this.again();
+    if (!this.ready && !this.ended && this.connection.get() !== 'refused') this.again();
   }
 
   /** Says hello again, as whoever the token names now: after logging in or out, here or in another tab. */
@@ -165,9 +168,10 @@ export class Client {
   private dial() {
     if (this.connection.get() !== 'elsewhere') this.connection.set(this.tries === 0 && !this.me.get() ? 'connecting' : this.tries > 0 ? 'lost' : this.connection.get());
     let mine: Line | null = null;
+    this.ended = false;
     const line = this.world.connect({
       open: () => {
-        const token = this.world.token.get();
+        const token = (this.said = this.world.token.get());
         line.send(JSON.stringify(token ? { type: 'hello', protocol: 1, token } : { type: 'hello', protocol: 1, name: this.world.name() }));
       },
       message: (text) => mine === this.line && this.receive(text),
@@ -181,11 +185,18 @@ export class Client {
     this.ready = false;
     if (this.stopped) return;
     if (code === 4001) this.world.token.set(null);
-    if (code === 4003) return this.connection.set('refused');
+    if (code === 4003) return this.sessionEnded();
     this.unsent();
     this.connection.set(code === 4010 ? 'elsewhere' : 'lost');
     const wait = code === 4001 ? 0 : Math.min(500 * 1.7 ** this.tries++, 8000);
     this.cancelRetry = this.world.after(wait, () => this.dial());
+  }
+
+  /** By logging in, then a new token is here or on its way; else from another device. */
+  private sessionEnded() {
+    this.ended = true;
+    const fresh = () => this.world.token.get() !== this.said;
+    this.cancelRetry = this.world.after(fresh() ? 0 : ENDED_MS, () => (fresh() ? this.again() : this.ended && this.connection.set('refused')));
   }
 
   /** What waits for an answer is sent again on the next line, or given up. */

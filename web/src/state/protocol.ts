@@ -94,6 +94,7 @@ export interface TableSeat {
   kind: 'person' | 'computer' | 'open';
   name?: string;
   user?: string;
+  account?: boolean; // the name is that of an account; absent: of a guest, or of this device
   online?: boolean;
   level?: Level;
   played_by?: Level;
@@ -127,6 +128,7 @@ export interface ChatMessage {
   n: number;
   user: string;
   name: string;
+  account?: boolean;
   text: string;
   time: number;
 }
@@ -194,6 +196,7 @@ export interface LobbyTable {
   state: 'waiting' | 'playing';
   board: string;
   host: string;
+  account?: boolean; // the host's
   seats: ('person' | 'open' | 'computer')[];
   open: number;
   clock: Clock;

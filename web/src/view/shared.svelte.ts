@@ -8,6 +8,7 @@ import { serverTransport } from '../net/socket';
 import type { Transport } from '../net/transport';
 import { Client, RequestRefused, type Connection, type World } from '../state/client';
 import type { GameEntry, Refused, Welcome } from '../state/protocol';
+import { cleanName } from '../state/name';
 import { SETTINGS, SettingsStore, type Settings } from '../state/settings';
 import type { Readable } from '../state/store';
 import { parseRoute, type Route } from '../state/route';
@@ -90,7 +91,7 @@ class App {
   private noteCount = 0;
   private toSay: string[] = [];
   readonly base = new URL('.', location.href.split('#')[0]).href;
-  readonly server = new Side(serverTransport(this.base, () => this.token), { get: () => this.token, set: (token) => this.keepToken(token) }, () => this.myName());
+  readonly server = new Side(serverTransport(this.base, () => this.token), { get: () => this.token, set: (token) => (token ? this.keepToken(token) : this.dropToken()) }, () => this.myName());
   private device: Side | null = null; // made when it is first needed
   here = $state.raw(false); // what the page shows is of this device, not of the server
   offline = $state.raw(false); // the server has not answered for a while
@@ -182,6 +183,13 @@ class App {
     storage.set(TOKEN, token);
   }
 
+  /** The server does not know it. Another tab may have logged in meanwhile: then its token is the one. */
+  private dropToken() {
+    const stored = storage.get(TOKEN);
+    if (stored && stored !== this.token) this.token = stored;
+    else this.keepToken(null);
+  }
+
   /** Another tab has changed what all tabs share. */
   private heardFromTab(key: string | null, value: string | null) {
     if (key === SETTINGS) this.kept.reread();
@@ -197,12 +205,12 @@ class App {
   }
 
   private myName(): string {
-    return this.settings.name || `${GUEST[this.settings.language ?? preferred(navigator.languages)]} ${Math.floor(100 + Math.random() * 900)}`;
+    return cleanName(this.settings.name) || `${GUEST[this.settings.language ?? preferred(navigator.languages)]} ${Math.floor(100 + Math.random() * 900)}`;
   }
 
   /** The same from one visit to the next, also for who has never met a server. */
   private deviceName(): string {
-    const name = this.server.me?.name ?? (this.settings.name || storage.get(OWNER) || this.myName());
+    const name = cleanName(this.server.me?.name ?? (this.settings.name || storage.get(OWNER) || '')) || this.myName();
     storage.set(OWNER, name);
     return name;
   }

@@ -45,7 +45,7 @@ function setUp() {
     line.tell({ type: 'welcome', user: 'u', name: 'Anna', account: false, ...(token ? {} : { token: 'secret' }), server: 'test', time: 0 });
     return line;
   };
-  return { client, lines, timers, greet, token: () => token };
+  return { client, lines, timers, greet, token: () => token, setToken: (value: string | null) => (token = value) };
 }
 
 const view = (part: Partial<View> = {}): View => ({ phase: 'turn', to_move: 0, first: 0, draws_left: 0, turns_left: 0, claim: null, deck: { size: 9 }, discard: {}, ticket_decks: [], closed: [], seats: [], ...part });
@@ -109,7 +109,7 @@ describe('the client', () => {
   });
 
   it('is woken by one new line only, and not at all once its session was ended elsewhere', () => {
-    const { client, lines, greet } = setUp();
+    const { client, lines, timers, greet } = setUp();
     greet();
     lines[0]!.on.closed(1006);
     client.wake();
@@ -120,7 +120,25 @@ describe('the client', () => {
     expect(lines).toHaveLength(3);
     lines[2]!.on.closed(4003);
     client.wake();
+    timers.at(-1)!();
+    client.wake();
     expect([lines.length, client.connection.get()]).toEqual([3, 'refused']);
+  });
+
+  it('comes back with the token of a log-in that ended its session, and says nothing of it', () => {
+    for (const early of [true, false]) {
+      const { client, lines, timers, greet, setToken } = setUp();
+      greet();
+      const seen: string[] = [];
+      client.connection.subscribe((value) => seen.push(value));
+      if (early) setToken('fresh'); // the answer of the log-in may come before the end of the socket, or after it
+      lines[0]!.on.closed(4003);
+      setToken('fresh');
+      timers.at(-1)!();
+      greet();
+      expect(lines[1]!.sent[0]).toEqual({ type: 'hello', protocol: 1, token: 'fresh' });
+      expect([client.connection.get(), seen.includes('refused')]).toEqual(['online', false]);
+    }
   });
 
   it('says hello again as somebody else, keeps moves and follows its tables anew', () => {

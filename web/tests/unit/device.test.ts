@@ -226,7 +226,7 @@ describe('games on this device', () => {
 
   it('has no accounts', async () => {
     const { rest } = open(new Rows());
-    await expect(rest.register('anna', 'a long password')).rejects.toMatchObject({ refused: { code: 'not_here' } });
+    await expect(rest.register('anna', 'a long password', '')).rejects.toMatchObject({ refused: { code: 'not_here' } });
     await expect(rest.record('000000000000')).rejects.toMatchObject({ refused: { code: 'not_found' } });
   });
 });

@@ -1,0 +1,43 @@
+// A map that forgets: at most so many entries, of which the one unused for longest makes room.
+#pragma once
+
+#include <cstdint>
+#include <list>
+#include <unordered_map>
+#include <utility>
+
+namespace perron::net {
+
+template <class Value>
+class Recent {
+ public:
+  explicit Recent(std::size_t most) : most_(most) {}
+
+  // The entry, made if need be, and the newest from now on. Valid until the next call.
+  Value& operator[](std::uint64_t key) {
+    if (const auto at = places_.find(key); at != places_.end()) {
+      entries_.splice(entries_.begin(), entries_, at->second);
+      return at->second->second;
+    }
+    if (entries_.size() >= most_) {
+      places_.erase(entries_.back().first);
+      entries_.pop_back();
+    }
+    entries_.emplace_front(key, Value{});
+    places_[key] = entries_.begin();
+    return entries_.front().second;
+  }
+  const Value* find(std::uint64_t key) const {
+    const auto at = places_.find(key);
+    return at == places_.end() ? nullptr : &at->second->second;
+  }
+  std::size_t size() const { return entries_.size(); }
+
+ private:
+  using Entries = std::list<std::pair<std::uint64_t, Value>>;
+  std::size_t most_;
+  Entries entries_;
+  std::unordered_map<std::uint64_t, typename Entries::iterator> places_;
+};
+
+}  // namespace perron::net
