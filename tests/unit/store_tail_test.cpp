@@ -51,6 +51,7 @@ struct Model {
       for (std::size_t i = 0; i < log.size(); ++i) {
         ASSERT_EQ((*entries)[i].n, i + 1);
         ASSERT_EQ((*entries)[i].request, log[i]);
+        if (i % 7 != 0) continue;
         const auto one = store.entry(game, static_cast<std::uint32_t>(i + 1));
         ASSERT_TRUE(one && *one);
         ASSERT_EQ((*one)->n, i + 1);

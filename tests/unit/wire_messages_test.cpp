@@ -201,7 +201,7 @@ TEST_F(WireStreams, ended) {
     const auto action = random_action(play.game(), state.open, state.own[static_cast<std::size_t>(index(mover))], rng, list);
     play.add({EntryKind::action, static_cast<std::uint8_t>(index(mover)), true, {}, action, 0, 0}, nullptr);
   }
-  const auto result = server::full_result(play.game(), play.state()), points = server::points_by_turn(play), key = to_hex(play.key());
+  const auto result = server::full_result(play.game(), play.state()), points = server::points_by_turn(play, 0), key = to_hex(play.key());
   const auto course = nlohmann::json::parse(points);  // of a race: the completed tickets
   EXPECT_EQ(course.back()[1], nlohmann::json::parse(result)["seats"][1]["completed"]);
   expect_fixture("ended", ended_text({kTable, kGame, "finished", result, points, key}));
