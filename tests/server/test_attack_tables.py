@@ -5,6 +5,7 @@ python3 test_attack_tables.py PERRON [test ...]
 import asyncio
 import glob
 import json
+import logging
 import os
 import random
 import sqlite3
@@ -17,6 +18,7 @@ from client import Client, Refused, Server  # noqa: E402
 from play import Person  # noqa: E402
 
 PERRON = None
+logging.getLogger('asyncio').setLevel(logging.CRITICAL)  # it reports every client that a test leaves connected
 SANITIZED = bool(os.environ.get('PERRON_SANITIZED'))  # slow: times mean nothing
 ME, OPEN = {'kind': 'me'}, {'kind': 'open'}
 EXPERT = {'kind': 'computer', 'level': 'expert'}

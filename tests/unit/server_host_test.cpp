@@ -135,6 +135,7 @@ TEST_F(ServerHost, shortened_thinking_is_told_to_the_table_and_counted) {
   server.thinker().hold();
   const auto game =
       server.start("europe", {"anna", "bert"}, {{"seats", {{{"kind", "me"}}, {{"kind", "computer"}, {"level", "expert"}}}}, {"first", 1}});
+  kit::play_on(server, game, {&anna}, 1, 1);  // her tickets: seat 0 chooses first, whoever begins
   EXPECT_EQ(anna.table.value("busy", false), true);
   EXPECT_EQ(server.hub().stats().shortened[3][1], 1u);
   server.thinker().at_most.reset();
