@@ -31,9 +31,11 @@ struct Desk {
   Lobby lobby;
   Alarms alarms;
   Boards boards;
-  std::unordered_map<GameId, Seat> turns;             // of games that go on and have been in memory: the person to move, or kNoSeat
-  Milliseconds started;                               // when this process began: nobody's clock ran before
-  std::unordered_map<UserId, std::size_t> tables_of;  // made by whom, and not over
+  std::unordered_map<GameId, Seat> turns;  // of games that go on and have been in memory: the person to move, or kNoSeat
+  Milliseconds started;                    // when this process began: nobody's clock ran before
+  // Games whose last entry was stored at a time later than the start: the system's clock has been set back. And that time.
+  std::unordered_map<GameId, Milliseconds> from_later;
+  std::unordered_map<UserId, std::size_t> tables_of;                     // made by whom, and not over
   std::unique_ptr<ActionList> actions = std::make_unique<ActionList>();  // scratch: it is large
   std::function<Key()> new_key = random_key;                             // the dealer's, for each game
   std::function<void(TableId, GameId)> game_is_at = [](TableId, GameId) {};

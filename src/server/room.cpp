@@ -124,7 +124,10 @@ std::string Room::read_clocks(const GameRow& row, const std::vector<Entry>& entr
   if (running != kNoSeat && (row_.state != TableState::playing || running != mover || level_of(index(mover), away_)))
     return "a clock runs of a seat that is not a person's to move";
   clocks_.not_before(desk_.started);
-  clocks_.not_after(desk_.loop.now());
+  // Not whenever it is read: it would begin again each time.
+  const auto later = desk_.from_later.find(row.id);
+  if (later != desk_.from_later.end() && later->second == (entries.empty() ? row.started : entries.back().at))
+    clocks_.not_after(desk_.started);
   return "";
 }
 
