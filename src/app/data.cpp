@@ -133,10 +133,11 @@ bool may_export(const DataOptions& options, const GameRow& row) {
 }  // namespace
 
 int data_check(const DataOptions& options) {
+  int faults = 0, damaged = 0, unfinished = 0;
+  // First: without its log the database may be empty.
+  if (const auto fault = log_fault(options.data)) faults += fault_in(options.data, fault->message);
   const auto archive = archive_or_complain(options);
   if (!archive) return 1;
-  int faults = 0, damaged = 0, unfinished = 0;
-  if (const auto fault = archive->log_fault()) faults += fault_in(archive->path(), fault->message);
   for (const auto& sentence : archive->file_faults()) faults += fault_in(archive->path(), sentence);
   for (const auto& sentence : archive->row_faults()) faults += fault_in(archive->path(), sentence);
   const auto ids = archive->games(GameFilter::all);

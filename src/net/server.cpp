@@ -158,10 +158,12 @@ class Server {
   }
 
   void watch_reads() {
-    const auto trouble = store_->probe_reads();
+    auto trouble = store_->stats().read_trouble;  // of requests since, which the probe may find to be over
+    const auto still = store_->probe_reads();
+    if (!trouble) trouble = still;
     if (trouble && !reads_troubled_) log_.write(LogLevel::error, "not_reading", {{"reason", trouble->message}});
-    if (!trouble && reads_troubled_) log_.write(LogLevel::info, "reading_again");
-    reads_troubled_ = trouble.has_value();
+    if (!still && (trouble || reads_troubled_)) log_.write(LogLevel::info, "reading_again");
+    reads_troubled_ = still.has_value();
     for (const auto& sentence : store_->take_bad_rows())
       log_.write(LogLevel::error, "bad_row", {{"reason", sentence}, {"advice", "perron data check lists all of them"}});
   }

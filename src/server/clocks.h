@@ -35,8 +35,8 @@ class Clocks {
   void at_least(Seat seat, Milliseconds span);
   // The server was not there before this: that time is nobody's.
   void not_before(Milliseconds when);
-  // A clock that began later than now began before the system's time was set back: it begins now, else it would stand still.
-  void not_after(Milliseconds now) { began_ = std::min(began_, now); }
+  // The system's clock has been set back since it began: it would stand still for as long.
+  void not_after(Milliseconds when) { began_ = std::min(began_, when); }
 
   std::string text() const;
   // Nothing: this is no text of such clocks.

@@ -46,6 +46,8 @@ struct Desk {
   Milliseconds started;                            // when this process began: nobody's clock ran before
   std::unordered_map<TableId, Deserted> deserted;  // waiting tables that nobody follows
   std::shared_ptr<UserTables> user_tables = std::make_shared<UserTables>();  // of rooms in memory, which may outlive the hub
+  // Games whose last entry was stored at a time later than the start: the system's clock has been set back. And that time.
+  std::unordered_map<GameId, Milliseconds> from_later;
   std::unique_ptr<ActionList> actions = std::make_unique<ActionList>();  // scratch: it is large
   std::function<Key()> new_key = random_key;                             // the dealer's, for each game
   std::function<void(TableId, GameId)> game_is_at = [](TableId, GameId) {};

@@ -44,8 +44,10 @@ std::optional<StoreError> Hub::begin() {
     desk_->quota.add(row.id, row.owner, "", now);
     desk_->alarms.set(row.id, now + desk_->settings.table_lifetime);
   }
-  for (const auto& game : *games)
-    if (game.due > 0) desk_->alarms.set(game.table, game.at > now ? now : std::max(now, game.due));  // later: the clock was set back
+  for (const auto& game : *games) {
+    if (game.at > now) desk_->from_later[game.id] = game.at;
+    if (game.due > 0) desk_->alarms.set(game.table, game.at > now ? now : std::max(now, game.due));
+  }
   desk_->stats.tables_open = waiting->size();
   desk_->stats.games_live = games->size();
   sweep();

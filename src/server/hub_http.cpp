@@ -96,7 +96,7 @@ std::string Hub::summary_json(const GameSummary& game, std::optional<UserId> who
   out.field("started", game.started);
   if (game.ending != Ending::none) {
     out.field("ended", game.ended).field("ending", game.ending == Ending::finished ? "finished" : "abandoned");
-    if (game.ending == Ending::finished) out.field_raw("result", game.result);
+    if (game.ending == Ending::finished && !game.result.empty()) out.field_raw("result", game.result);
   } else if (has_seat(game.seats, who)) {
     const auto known = desk_->turns.find(game.id);
     const auto seat = static_cast<std::size_t>(index(known == desk_->turns.end() ? kNoSeat : known->second));

@@ -66,7 +66,7 @@ Result<LoadedGame, std::string> load_game(GameReads& reads, GameCache& games, Ga
   if (!entries) return entries.error().message;
   auto game = games.game(**board, static_cast<int>((*row)->seats.size()));
   if (!game) return std::string("this program cannot use the board that it began with");
-  LoadedGame out{std::move(**row), nullptr, 0, {}};
+  LoadedGame out{std::move(**row), nullptr, 0, {}, 0};
   if (auto why = fault_of_row(out.row); !why.empty()) return why;
   out.play = std::make_unique<Play>(std::move(game), out.row.key, Seat(out.row.first));
   out.play->keep_positions(true);
@@ -79,6 +79,7 @@ Result<LoadedGame, std::string> load_game(GameReads& reads, GameCache& games, Ga
   out.play->keep_positions(false);
   if (auto why = fault_of_end(out.row, *out.play); !why.empty()) return why;
   if (!entries->empty()) out.clock = entries->back().clock;
+  out.at = entries->empty() ? out.row.started : entries->back().at;
   return out;
 }
 

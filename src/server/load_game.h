@@ -16,6 +16,7 @@ struct LoadedGame {
   std::unique_ptr<Play> play;
   std::uint8_t away = 0;  // persons' seats that a computer player has
   std::string clock;      // the clocks after the last entry
+  std::int64_t at = 0;    // of the last entry, or of the start
 };
 
 // Or what is wrong, for the operator.

@@ -36,20 +36,20 @@ std::string Room::take_game(LoadedGame game) {
   play_ = std::move(game.play);
   board_hash_ = hex(game.row.board_hash);
   away_ = game.away;
-  if (auto why = take_clocks(game.row, game.clock); !why.empty()) return why;
+  if (auto why = take_clocks(game); !why.empty()) return why;
   turn_told_ = play_->state().open.to_move;
   note_turn();
   return "";
 }
 
-std::string Room::take_clocks(const GameRow& row, std::string_view clock) {
+std::string Room::take_clocks(const LoadedGame& game) {
   const auto mover = play_->state().open.to_move;
   clocks_ = Clocks(options_.clock, play_->game().seats);
   if (play_->log().empty()) {
     clocks_.begin_turn(mover);
-    if (!level_of(index(mover), away_)) clocks_.run(mover, row.started);
+    if (!level_of(index(mover), away_)) clocks_.run(mover, game.row.started);
   } else {
-    const auto kept = Clocks::from_text(options_.clock, play_->game().seats, clock);
+    const auto kept = Clocks::from_text(options_.clock, play_->game().seats, game.clock);
     if (!kept) return "the clocks after its last entry can't be read";
     clocks_ = *kept;
   }
@@ -57,7 +57,9 @@ std::string Room::take_clocks(const GameRow& row, std::string_view clock) {
   if (running != kNoSeat && (row_.state != TableState::playing || running != mover || level_of(index(mover), away_)))
     return "a clock runs of a seat that is not a person's to move";
   clocks_.not_before(desk_.started);
-  clocks_.not_after(desk_.loop.now());
+  // Not whenever it is read: it would begin again each time.
+  const auto later = desk_.from_later.find(row_.game);
+  if (later != desk_.from_later.end() && later->second == game.at) clocks_.not_after(desk_.started);
   return "";
 }
 

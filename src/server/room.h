@@ -84,7 +84,7 @@ class Room : public std::enable_shared_from_this<Room> {
   void tell_all(std::string_view text);
   void read_options();
   std::string take_game(LoadedGame game);
-  std::string take_clocks(const GameRow& row, std::string_view clock);
+  std::string take_clocks(const LoadedGame& game);
   std::string game_text() const { return to_text(row_.game); }
 
   // ---- Requests, by file. room_table.cpp:

@@ -97,8 +97,7 @@ std::optional<StoreError> damage_of(Database& database) {
 Result<std::unique_ptr<Archive>, StoreError> Archive::open(const std::string& folder_or_file) {
   std::error_code error;
   auto path = folder_or_file;
-  const bool is_folder = fs::is_directory(path, error);
-  if (is_folder) path = database_path(path);
+  if (fs::is_directory(path, error)) path = database_path(path);
   if (!fs::is_regular_file(path, error))
     return StoreError{StoreFault::failed, "there is no " + path + ": name the folder that `perron serve` keeps its data in"};
   auto database = open_to_read(path);
@@ -112,7 +111,6 @@ Result<std::unique_ptr<Archive>, StoreError> Archive::open(const std::string& fo
   add_id_text(**database);
   std::unique_ptr<Archive> archive(new Archive(std::move(*database)));
   archive->version_ = *version;
-  if (is_folder) archive->folder_ = folder_or_file;
   if (const auto rows = archive->tail_.load(*archive->database_); !rows) return rows.error();
   return archive;
 }

@@ -19,8 +19,6 @@ class Archive {
   std::int64_t version() const { return version_; }  // of the tables
   // The file as a file: nothing, if every page of it is right.
   std::vector<std::string> file_faults();
-  // The log beside it: nothing, if it has all that was committed, or if the file is a copy without a folder of its own.
-  std::optional<StoreError> log_fault() const { return folder_.empty() ? std::nullopt : perron::log_fault(folder_); }
   // Rows with impossible values; and beside the games what names something that is not there, chat with gaps.
   std::vector<std::string> row_faults();
   Read<std::vector<GameId>> games(GameFilter filter);
@@ -33,7 +31,6 @@ class Archive {
   std::vector<std::string> sentences(const char* sql);
 
   std::unique_ptr<sqlite::Database> database_;
-  std::string folder_;
   std::int64_t version_ = 0;
   sqlite::TailRows tail_;
   sqlite::Reads reads_{*database_, tail_};

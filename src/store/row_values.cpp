@@ -17,12 +17,6 @@ Read<NumberedSeat> seat_of(const Rows& rows, const char* table, const char* whos
   return r.done(NumberedSeat{number, {r.id_or_none<UserId>(2, "user"), r.text(3, "name", kMostName), r.text(4, "level", kMostName), rows.number(5) != 0}});
 }
 
-// Result and end of a game that has ended, and of one that has not.
-void check_end(RowReader& r, Ending ending, std::int64_t ended, const std::string& result) {
-  if (ending == Ending::none && ended != 0) r.complain("ended", "is set, but the game has not ended");
-  if (ending == Ending::finished && result.empty()) r.complain("result", "is missing, but the game is finished");
-}
-
 }  // namespace
 
 Read<User> user_of(const Rows& rows) {
@@ -73,7 +67,6 @@ Read<GameRow> game_of(const Rows& rows) {
   game.ended = r.time_or_none(10, "ended");
   game.ending = r.small(11, "ending", Ending::abandoned);
   if (!rows.is_null(12)) game.result = r.object(12, "result", kMostOptions);
-  check_end(r, game.ending, game.ended, game.result);
   return r.done(std::move(game));
 }
 
@@ -87,7 +80,6 @@ Read<GameSummary> summary_of(const Rows& rows) {
   game.ended = r.time_or_none(4, "ended");
   game.ending = r.small(5, "ending", Ending::abandoned);
   if (!rows.is_null(6)) game.result = r.object(6, "result", kMostOptions);
-  check_end(r, game.ending, game.ended, game.result);
   return r.done(std::move(game));
 }
 

@@ -80,13 +80,22 @@ TEST_F(StoreRows, ListsGoOnWithoutTheBadOnes) {
 }
 
 TEST_F(StoreRows, EachColumnIsChecked) {
-  const std::pair<const char*, const char*> games[] = {
-      {"visibility = 2", "column visibility"}, {"key = x'00'", "column key"},         {"key = NULL", "column key"},
-      {"first = 256", "column first"},         {"first = -1", "column first"},        {"started = -1", "column started"},
-      {"ended = 1e300", "column ended"},       {"ending = 3", "column ending"},       {"options = '[]'", "column options"},
-      {"options = 'x'", "column options"},     {"result = '{'", "column result"},     {"result = NULL", "column result"},
-      {"table_id = -5", "column table_id"},    {"engine = x'00'", "column engine"},   {"started = 9223372036854775807", "column started"},
-      {"engine = NULL", "column engine"},      {"started = 'soon'", "column started"}};
+  const std::pair<const char*, const char*> games[] = {{"visibility = 2", "column visibility"},
+                                                       {"key = x'00'", "column key"},
+                                                       {"key = NULL", "column key"},
+                                                       {"first = 256", "column first"},
+                                                       {"first = -1", "column first"},
+                                                       {"started = -1", "column started"},
+                                                       {"ended = 1e300", "column ended"},
+                                                       {"ending = 3", "column ending"},
+                                                       {"options = '[]'", "column options"},
+                                                       {"options = 'x'", "column options"},
+                                                       {"result = '{'", "column result"},
+                                                       {"table_id = -5", "column table_id"},
+                                                       {"engine = x'00'", "column engine"},
+                                                       {"started = 9223372036854775807", "column started"},
+                                                       {"engine = NULL", "column engine"},
+                                                       {"started = 'soon'", "column started"}};
   for (const auto& [change, column] : games) {
     sql("UPDATE games SET table_id = NULL, visibility = 0, key = zeroblob(32), first = 0, started = 1000, ended = 2000, ending = 1,"
         "options = '{}', result = '{}', engine = ''; UPDATE games SET " +
