@@ -67,7 +67,8 @@ class Reader {
 
   int first(Fields& fields) {
     const auto* value = fields.find("first");
-    if (!value || *value == "random") return kFirstByLot;
+    const auto* word = value ? value->get_ptr<const std::string*>() : nullptr;
+    if (!value || (word && *word == "random")) return kFirstByLot;
     if (value->is_string()) report_.add(fields.at("first"), "must be \"random\" or a seat, " + not_this(*value));
     return value->is_string() ? 0 : read_whole(report_, *value, fields.at("first"), kSeatRange);
   }
@@ -260,7 +261,10 @@ Result<Incoming, BadMessage> read_request(std::string_view text) {
 }
 
 Result<Incoming, BadMessage> read_any_request(std::string_view text) {
-  const auto document = parse_json(text);
+  auto document = parse_json(text);
+  const Finally emptied([&] {
+    if (document) empty_json(*document);
+  });
   if (!document) {
     const auto& error = document.error();
     return BadMessage{"", say("line ", error.line, ", column ", error.column, ": ", error.message)};
