@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <charconv>
 
+#include "base/finally.h"
 #include "base/json.h"
 #include "content/fields.h"
 #include "wire/json_text.h"

@@ -37,7 +37,8 @@ NetServer::NetServer(net::Settings settings)
       store_(loop_, std::make_shared<Disk>()),
       thinker_(loop_),
       passwords_([this](std::function<void()> work) { loop_.post(std::move(work)); }),
-      hub_(loop_, store_, thinker_, TestServer::quick_settings()),
+      worker_(store_),
+      hub_(loop_, store_, thinker_, worker_, TestServer::quick_settings()),
       people_(store_, passwords_, metrics_, [this] { return loop_.now(); }),
       site_(hub_, people_, loop_, store_, metrics_, settings_, "perron test"),
       transport_(context_, settings_, log_, metrics_, site_) {

@@ -46,6 +46,7 @@ class NetServer {
   MemoryStore store_;
   HandThinker thinker_;
   net::Passwords passwords_;
+  server::InlineWorker worker_;
   server::Hub hub_;
   net::People people_;
   net::PerronSite site_;

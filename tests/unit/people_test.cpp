@@ -140,7 +140,9 @@ TEST_F(Guard, an_owner_elsewhere_waits_seconds_once_the_guessers_have_failed) {
   looked_at(10, 60'000);
   const auto wait = guard.attempt(anna, "hotel", now).wait;
   EXPECT_LE(wait, LoginGuard::kFreshEvery);
-  if (wait > 0) EXPECT_EQ(guard.attempt(anna, "hotel", now + wait).wait, 0);
+  if (wait > 0) {
+    EXPECT_EQ(guard.attempt(anna, "hotel", now + wait).wait, 0);
+  }
 }
 
 TEST_F(Guard, a_success_clears_the_address) {
