@@ -158,6 +158,12 @@ Result<json, JsonError> parse_json(std::string_view text) {
   return std::move(builder.root);
 }
 
+void empty_json(nlohmann::json& document) noexcept {
+  if (!document.is_structured()) return;
+  for (auto& child : document) empty_json(child);
+  document.clear();
+}
+
 std::string in_quotes(std::string_view text) {
   constexpr std::size_t kLongest = 48;
   const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(text[i]); };

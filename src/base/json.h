@@ -20,6 +20,10 @@ struct JsonError {
 // One value and nothing after it, in valid UTF-8, without a key twice in one object, within the two limits above.
 Result<nlohmann::json, JsonError> parse_json(std::string_view text);
 
+// Leaves nothing in the document. Its destructor asks for memory, to flatten what is in it, and where there is none the program
+// ends: whoever must survive that empties the document first. This asks for none; it recurses, so not beyond the depth above.
+void empty_json(nlohmann::json& document) noexcept;
+
 // A text of a stranger as a message may show it: in quotes, shortened, without control characters.
 std::string in_quotes(std::string_view text);
 

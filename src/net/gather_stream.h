@@ -5,7 +5,6 @@
 
 #include <array>
 #include <boost/asio/any_completion_handler.hpp>
-#include <boost/asio/append.hpp>
 #include <boost/asio/io_context.hpp>
 #include <boost/asio/ip/tcp.hpp>
 #include <boost/asio/post.hpp>
@@ -55,7 +54,23 @@ struct Pipe {
 
 // Reports to who waits for it, not from within.
 inline void complete(const std::shared_ptr<Pipe>& pipe, Pipe::Waiting done, Pipe::ErrorCode error) {
-  asio::post(pipe->socket.get_executor(), asio::append(std::move(done.handler), error, error ? 0 : done.bytes));
+  // As a function of its own, which needs no more memory when its turn comes: all handlers are on this one loop.
+  asio::post(pipe->socket.get_executor(),
+             [handler = std::move(done.handler), error, bytes = error ? 0 : done.bytes]() mutable { std::move(handler)(error, bytes); });
+}
+
+// Nothing more goes out. Whoever waits hears of it: from the write under way, or else now.
+inline void give_up(const std::shared_ptr<Pipe>& pipe) noexcept {
+  Pipe::ErrorCode ignored;
+  pipe->socket.close(ignored);
+  if (!pipe->failed) pipe->failed = asio::error::operation_aborted;
+  pipe->gathered = {};
+  pipe->count();
+  if (!pipe->sending.empty()) return;
+  for (auto& done : std::exchange(pipe->waiting, {})) try {
+      complete(pipe, std::move(done), pipe->failed);
+    } catch (...) {  // no memory: it is destroyed, and what waited with it
+    }
 }
 
 void finish(const std::shared_ptr<Pipe>& pipe, std::vector<Pipe::Waiting>& served, Pipe::ErrorCode error);
@@ -78,9 +93,8 @@ inline void flush(const std::shared_ptr<Pipe>& pipe) {
   const auto sent = [pipe, served](Pipe::ErrorCode error, std::size_t) {
     try {
       finish(pipe, *served, error);
-    } catch (...) {  // somebody waits for ever now: the connection must end
-      Pipe::ErrorCode ignored;
-      pipe->socket.close(ignored);
+    } catch (...) {  // somebody would wait for ever now: the connection must end
+      give_up(pipe);
       throw;
     }
   };
@@ -151,8 +165,7 @@ class Departures {
     try {
       flush(pipe);
     } catch (...) {
-      Pipe::ErrorCode ignored;
-      pipe->socket.close(ignored);
+      give_up(pipe);
       throw;
     }
   }
@@ -184,18 +197,7 @@ class GatherStream {
     pipe_->count();
   }
   // Closes the socket; nothing more goes out, and nothing waits any more.
-  void abandon() noexcept {
-    ErrorCode ignored;
-    pipe_->socket.close(ignored);
-    if (!pipe_->failed) pipe_->failed = asio::error::operation_aborted;
-    pipe_->gathered = {};
-    pipe_->count();
-    if (!pipe_->sending.empty()) return;  // the end of the write under way is told to all who wait
-    for (auto& done : std::exchange(pipe_->waiting, {})) try {
-        complete(pipe_, std::move(done), pipe_->failed);
-      } catch (...) {  // no memory: it is destroyed, and what waited with it
-      }
-  }
+  void abandon() noexcept { give_up(pipe_); }
 
   // One text frame, whole and uncompressed, past websocket::stream: it goes out with the next departure. Only while that stream
   // writes no message of its own.
@@ -249,7 +251,12 @@ class GatherStream {
     const bool at_once = pipe->failed || (pipe->held && pipe->gathered.size() + pipe->sending.size() < Pipe::kBound);
     if (at_once) return complete(pipe, std::move(done), pipe->failed);
     pipe->waiting.push_back(std::move(done));
-    flush(pipe);
+    try {
+      flush(pipe);
+    } catch (...) {  // what waits here keeps the session that waits for it
+      give_up(pipe);
+      throw;
+    }
   }
 
   std::shared_ptr<Pipe> pipe_;  // writes under way keep it

@@ -52,6 +52,7 @@ Response http_refusal(int status, std::string_view code, std::string_view messag
   out.status = status;
   nlohmann::ordered_json json = {{"code", code}, {"message", message}};
   out.text = json.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
+  json.clear();  // or else its destructor asks for memory: see empty_json
   return out;
 }
 

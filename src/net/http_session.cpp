@@ -101,7 +101,9 @@ Awaitable<Response> HttpSession::reply_to(Request request) {
       door_.site.answer(std::move(request), reply);
     } catch (...) {
       door_.failed(Fault::session, std::current_exception());
-      reply(http_refusal(500, "internal", "The server could not do that. Try again."));
+      auto sorry = http_refusal(500, "internal", "The server could not do that. Try again.");
+      sorry.close = true;
+      reply(std::move(sorry));
     }
   };
   co_return co_await asio::async_initiate<const asio::use_awaitable_t<Executor>&, void(Response)>(std::move(start),

@@ -1,4 +1,5 @@
 // The REST interface: who people are.
+#include "base/finally.h"
 #include "base/json.h"
 #include "content/fields.h"
 #include "net/names.h"
@@ -15,7 +16,10 @@ constexpr int kLongestText = 200;
 template <class Read>
 bool read_body(const CallPtr& call, Read&& read) {
   const std::string_view text = call->request.body.empty() ? std::string_view("{}") : std::string_view(call->request.body);
-  const auto json = parse_json(text);
+  auto json = parse_json(text);
+  const Finally emptied([&] {
+    if (json) empty_json(*json);
+  });
   if (!json) {
     refuse(call, {400, "bad_message", "The body is not JSON: " + json.error().message + "."});
     return false;

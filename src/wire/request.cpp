@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <charconv>
 
+#include "base/finally.h"
 #include "base/json.h"
 #include "content/fields.h"
 #include "wire/json_text.h"
@@ -69,7 +70,8 @@ class Reader {
 
   int first(Fields& fields) {
     const auto* value = fields.find("first");
-    if (!value || *value == "random") return kFirstByLot;
+    const auto* word = value ? value->get_ptr<const std::string*>() : nullptr;
+    if (!value || (word && *word == "random")) return kFirstByLot;
     if (value->is_string()) report_.add(fields.at("first"), "must be \"random\" or a seat, " + not_this(*value));
     return value->is_string() ? 0 : read_whole(report_, *value, fields.at("first"), kSeatRange);
   }
@@ -262,7 +264,10 @@ Result<Incoming, BadMessage> read_request(std::string_view text) {
 }
 
 Result<Incoming, BadMessage> read_any_request(std::string_view text) {
-  const auto document = parse_json(text);
+  auto document = parse_json(text);
+  const Finally emptied([&] {
+    if (document) empty_json(*document);
+  });
   if (!document) {
     const auto& error = document.error();
     return BadMessage{"", say("line ", error.line, ", column ", error.column, ": ", error.message)};

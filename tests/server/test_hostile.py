@@ -263,7 +263,7 @@ class Floods(Hostile):
 
             def flood():
                 with socket.create_connection(('127.0.0.1', self.port), timeout=10) as s:
-                    s.sendall(b'GET /api/v1/boards HTTP/1.1\r\nHost: x\r\n\r\n' * 3000)
+                    s.sendall(b'GET /api/v1/boards HTTP/1.1\r\nHost: localhost\r\n\r\n' * 3000)
                     out = b''
                     s.shutdown(socket.SHUT_WR)
                     while part := s.recv(1 << 20):
@@ -277,7 +277,7 @@ class Floods(Hostile):
         async def attack():
             def flood():
                 with socket.create_connection(('127.0.0.1', self.port), timeout=10) as s:
-                    s.sendall(b'GET /api/v1/games/9c1b5n7h3kzm/replay HTTP/1.1\r\nHost: x\r\n\r\n' * 300)
+                    s.sendall(b'GET /api/v1/games/9c1b5n7h3kzm/replay HTTP/1.1\r\nHost: localhost\r\n\r\n' * 300)
                     out = b''
                     s.shutdown(socket.SHUT_WR)
                     while part := s.recv(1 << 20):
@@ -498,7 +498,7 @@ class Http(Hostile):
         return int(answer.split(b' ', 2)[1]) if answer.startswith(b'HTTP/1.1 ') else answer[:40]
 
     def test_headers_and_urls(self):
-        host = b'Host: x\r\n'
+        host = b'Host: localhost\r\n'
         self.assertEqual(self.status(b'GET / HTTP/1.1\r\n' + host + b'X: ' + b'y' * 20000 + b'\r\n\r\n'), 431)
         self.assertEqual(self.status(b'GET / HTTP/1.1\r\n' + host + b'X: y\r\n' * 5000 + b'\r\n'), 431)
         self.assertEqual(self.status(b'GET /' + b'a' * 5000 + b' HTTP/1.1\r\n' + host + b'Connection: close\r\n\r\n'), 400)
@@ -521,15 +521,15 @@ class Http(Hostile):
             self.assertNotIn(b'root:', body, path)
             if path.startswith('/api'):
                 self.assertEqual(status, 404, path)
-        self.assertNotIn(b'root:', self.raw(b'GET ../../../etc/passwd HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n'))
-        self.assertNotIn(b'root:', self.raw(b'GET http://169.254.169.254/ HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n'))
+        self.assertNotIn(b'root:', self.raw(b'GET ../../../etc/passwd HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n'))
+        self.assertNotIn(b'root:', self.raw(b'GET http://169.254.169.254/ HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n'))
 
     def test_a_request_drop_by_drop_is_cut(self):
         async def attack():
             reader, writer = await asyncio.open_connection('127.0.0.1', self.port)
             begun = time.monotonic()
             try:
-                for byte in b'GET / HTTP/1.1\r\nHost: x\r\nX-Slow: ' + b'y' * 100:
+                for byte in b'GET / HTTP/1.1\r\nHost: localhost\r\nX-Slow: ' + b'y' * 100:
                     writer.write(bytes([byte]))
                     await writer.drain()
                     await asyncio.sleep(0.3)
@@ -541,7 +541,7 @@ class Http(Hostile):
         self.assertLess(run(self.beside(attack())), 15)
 
     def test_bad_upgrades(self):
-        base = b'GET %s HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: %s\r\n%s\r\n'
+        base = b'GET %s HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: %s\r\n%s\r\n'
         key = b'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n'
         self.assertEqual(self.status(base % (b'/other', b'13', key)), 404)
         self.assertIn(self.status(base % (b'/ws', b'8', key)), (400, 426, 200, 404))

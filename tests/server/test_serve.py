@@ -220,7 +220,7 @@ class People(Served):
     def test_a_session_that_ends_during_hello(self):
         """Whichever comes first, no socket is left of a session that has been ended."""
         def end(connection, token):
-            connection.sendall(f'DELETE /api/v1/sessions/this HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer {token}\r\n\r\n'.encode())
+            connection.sendall(f'DELETE /api/v1/sessions/this HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer {token}\r\n\r\n'.encode())
             return connection.recv(4096)
 
         async def race(i):

@@ -11,7 +11,7 @@ using kit::NetServer;
 using kit::TcpClient;
 
 constexpr std::string_view kCreate =
-    R"({"type":"create","id":"1","board":"europe","seats":[{"kind":"me"},{"kind":"me","name":"B"}],"options":{"listed":true}})";
+    R"({"type":"create","id":"1","board":"europe","seats":[{"kind":"me"},{"kind":"me","name":"B"}],"listed":true})";
 
 // A whole session. Any step may find the connection gone.
 void visit(int port) {
