@@ -55,9 +55,8 @@ struct Pipe {
 // Reports to who waits for it, not from within.
 inline void complete(const std::shared_ptr<Pipe>& pipe, Pipe::Waiting done, Pipe::ErrorCode error) {
   // As a function of its own, which needs no more memory when its turn comes: all handlers are on this one loop.
-  asio::post(pipe->socket.get_executor(), [handler = std::move(done.handler), error, bytes = error ? 0 : done.bytes]() mutable {
-    std::move(handler)(error, bytes);
-  });
+  asio::post(pipe->socket.get_executor(),
+             [handler = std::move(done.handler), error, bytes = error ? 0 : done.bytes]() mutable { std::move(handler)(error, bytes); });
 }
 
 // Nothing more goes out. Whoever waits hears of it: from the write under way, or else now.

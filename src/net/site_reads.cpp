@@ -9,6 +9,7 @@ namespace perron::net {
 namespace {
 
 constexpr int kMostListed = 100;
+constexpr std::size_t kMostPlain = 4 << 20;  // bytes of an answer that is not compressed: thousands of moves
 
 std::optional<UserId> user_of(const CallPtr& call) { return call->who ? std::optional(call->who->identity.user) : std::nullopt; }
 server::Reader reader(const CallPtr& call) { return {user_of(call), address_group(call->request.address)}; }
@@ -20,6 +21,22 @@ void reply(const CallPtr& call, Answer<std::string> text, std::string_view type 
   out.type = type;
   call->reply(std::move(out));
 }
+
+// A text up to a limit; the rest is dropped.
+class BoundedSink final : public server::TextSink {
+ public:
+  void add(std::string_view more) override {
+    overflows_ = overflows_ || more.size() > kMostPlain - text_.size();
+    if (!overflows_) text_ += more;
+  }
+  void end() override {}
+  bool overflows() const { return overflows_; }
+  std::string take() { return std::move(text_); }
+
+ private:
+  std::string text_;
+  bool overflows_ = false;
+};
 
 // The sink for a long answer, and what sends it: packed where the client takes that, so that only the packed text is held.
 std::pair<std::shared_ptr<server::TextSink>, server::Hub::Written> long_reply(const CallPtr& call, std::string_view type) {
@@ -35,8 +52,13 @@ std::pair<std::shared_ptr<server::TextSink>, server::Hub::Written> long_reply(co
     auto sink = std::make_shared<GzipSink>();
     return {sink, [call, send, sink](const auto& refused) { refused ? refuse(call, *refused) : send(sink->take(), true); }};
   }
-  auto sink = std::make_shared<server::StringSink>();
-  return {sink, [call, send, sink](const auto& refused) { refused ? refuse(call, *refused) : send(std::move(sink->text), false); }};
+  auto sink = std::make_shared<BoundedSink>();
+  return {sink, [call, send, sink](const auto& refused) {
+            if (refused) return refuse(call, *refused);
+            if (sink->overflows())
+              return refuse(call, {406, "too_long", "This game is very long. Ask for it compressed: Accept-Encoding: gzip."});
+            send(sink->take(), false);
+          }};
 }
 
 struct ListPage {
