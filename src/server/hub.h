@@ -99,7 +99,7 @@ class Hub {
   void mute(const Asker& asker, const wire::Mute& request);
   void read_mutes(UserId user);
   void for_each_room_of(UserId user, const std::function<void(Room&)>& work);  // in memory, that concerns this person
-  void sweep();  // idle rooms leave memory
+  void sweep();                                                                // idle rooms leave memory
   void refuse(const Asker& asker, std::string_view code, std::string_view sentence);
 
   // ---- hub_rooms.cpp: rooms in memory, and from the store.
@@ -128,7 +128,7 @@ class Hub {
   std::unordered_map<GameId, Place> games_;                        // in memory
   std::unordered_map<TableId, std::unique_ptr<Loading>> loading_;  // on the way there
   std::shared_ptr<GameCache> worker_games_;                        // the worker's alone
-  std::unordered_map<TableId, std::weak_ptr<Room>> making_;  // new tables, until they are on disk
+  std::unordered_map<TableId, std::weak_ptr<Room>> making_;        // new tables, until they are on disk
   bool stopping_ = false;
   std::shared_ptr<bool> alive_ = std::make_shared<bool>();  // timers may outlive the hub
 };

@@ -31,8 +31,7 @@ Result<std::shared_ptr<Room>, std::string> Room::load(Desk& desk, TableRow row, 
 // What contradicts the table, for the operator; "": nothing.
 std::string Room::take_game(LoadedGame game) {
   if (row_.seats.size() != game.row.seats.size()) return "its table has another number of seats";
-  if ((game.row.ending != Ending::none) != (row_.state == TableState::over))
-    return "its table says otherwise about whether it has ended";
+  if ((game.row.ending != Ending::none) != (row_.state == TableState::over)) return "its table says otherwise about whether it has ended";
   play_ = std::move(game.play);
   board_hash_ = hex(game.row.board_hash);
   away_ = game.away;

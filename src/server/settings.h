@@ -25,7 +25,7 @@ struct Settings {
   int table_rate = 60, table_burst = 100;       // new tables of one address: per minute, and at once
   std::size_t queue_per_table = 32;             // requests that wait for the disk
   std::size_t lobby_entries = 100;
-  Milliseconds busy_pause = 30'000;            // without shortened thinking, until a table is no longer called busy
+  Milliseconds busy_pause = 30'000;   // without shortened thinking, until a table is no longer called busy
   std::uint32_t most_missed = 400;    // notices; who missed more gets a snapshot
   std::uint32_t most_history = 2000;  // notices of a game's past in a snapshot, and steps in the points by turn: the newest
   std::uint32_t most_undos = 200;     // in one game

@@ -14,7 +14,8 @@ Read<NumberedSeat> seat_of(const Rows& rows, const char* table, const char* whos
   RowReader r(rows, table, {{whose, 0}, {"seat", 1}});
   r.number(0, whose, 1, kMostId);
   const auto number = r.small<int>(1, "seat", kSeats - 1);
-  return r.done(NumberedSeat{number, {r.id_or_none<UserId>(2, "user"), r.text(3, "name", kMostName), r.text(4, "level", kMostName), rows.number(5) != 0}});
+  return r.done(NumberedSeat{
+      number, {r.id_or_none<UserId>(2, "user"), r.text(3, "name", kMostName), r.text(4, "level", kMostName), rows.number(5) != 0}});
 }
 
 }  // namespace
