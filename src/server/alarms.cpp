@@ -1,12 +1,15 @@
 #include "server/alarms.h"
 
 #include <algorithm>
+#include <vector>
+
+#include "base/each.h"
 
 namespace perron::server {
 
 namespace {
 
-constexpr int kAtOnce = 32;
+constexpr std::size_t kAtOnce = 32;
 
 }  // namespace
 
@@ -39,18 +42,15 @@ void Alarms::ring() {
   loop_.doing("alarm");
   const auto now = loop_.now();
   // After a restart many may be due: others get their turn in between.
-  for (int n = 0; n < kAtOnce && !queue_.empty() && queue_.begin()->first <= now; ++n) {
-    const auto table = queue_.begin()->second;
+  std::vector<TableId> tables;
+  tables.reserve(kAtOnce);
+  while (tables.size() < kAtOnce && !queue_.empty() && queue_.begin()->first <= now) {
+    tables.push_back(queue_.begin()->second);
+    due_.erase(tables.back());
     queue_.erase(queue_.begin());
-    due_.erase(table);
-    try {
-      ring_(table);
-    } catch (...) {  // the others still ring
-      arm();
-      throw;
-    }
   }
-  arm();
+  const std::function<void()> steps[] = {[&] { for_each_regardless(tables, ring_); }, [&] { arm(); }};
+  for_each_regardless(steps, [](const auto& step) { step(); });
 }
 
 }  // namespace perron::server

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "base/rollback.h"
+
 namespace perron::server {
 
 ClientId Connections::add(Client& client, const Identity& who, std::string address) {
@@ -11,13 +13,12 @@ ClientId Connections::add(Client& client, const Identity& who, std::string addre
   connection.who = who;
   connection.address = std::move(address);
   const auto at = all_.emplace(id, std::move(connection)).first;
-  try {
-    by_user_[who.user].push_back(id);
-  } catch (...) {
+  Rollback rollback([&] {
     if (const auto user = by_user_.find(who.user); user != by_user_.end() && user->second.empty()) by_user_.erase(user);
     all_.erase(at);
-    throw;
-  }
+  });
+  by_user_[who.user].push_back(id);
+  rollback.release();
   stats_.clients = all_.size();
   return id;
 }

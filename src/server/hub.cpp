@@ -1,8 +1,9 @@
 #include "server/hub.h"
 
 #include <algorithm>
-#include <exception>
 
+#include "base/each.h"
+#include "base/rollback.h"
 #include "server/hub_loading.h"
 #include "server/room.h"
 
@@ -58,12 +59,9 @@ std::optional<StoreError> Hub::begin() {
 
 ClientId Hub::connect(Client& client, const Identity& who, std::string address) {
   const auto id = desk_->people.add(client, who, std::move(address));
-  try {
-    read_mutes(who.user);
-  } catch (...) {
-    desk_->people.remove(id);
-    throw;
-  }
+  Rollback rollback([&] { desk_->people.remove(id); });
+  read_mutes(who.user);
+  rollback.release();
   return id;
 }
 
@@ -75,13 +73,9 @@ void Hub::read_mutes(UserId user) {
 }
 
 void Hub::disconnect(ClientId client) {
-  std::exception_ptr first;
-  for (const auto table : desk_->people.remove(client)) try {
-      if (const auto it = rooms_.find(table); it != rooms_.end()) it->second->unfollow(client);
-    } catch (...) {  // one table's trouble is not that of the others
-      if (!first) first = std::current_exception();
-    }
-  if (first) std::rethrow_exception(first);
+  for_each_regardless(desk_->people.remove(client), [&](TableId table) {
+    if (const auto it = rooms_.find(table); it != rooms_.end()) it->second->unfollow(client);
+  });
 }
 
 void Hub::set_round_trip(ClientId client, Milliseconds span) {
