@@ -106,7 +106,7 @@ class Check(Data):
                 ("DELETE FROM entries WHERE game = 1005 AND n = 3", "game 0000000000zd entry 3 is missing: the next one is 4"),
                 ("UPDATE entries SET action = 2147483392 WHERE game = 1005 AND n = 2", "game 0000000000zd entry 2 is not allowed: "),
                 ("UPDATE entries SET action = 12 WHERE game = 1005 AND n = 2", "game 0000000000zd entry 2 is not allowed: "),
-                ("UPDATE entries SET seat = 1 - seat WHERE game = 1005 AND n = 5", "game 0000000000zd entry "),
+                ("UPDATE entries SET seat = (seat + 1) % 2 WHERE game = 1005 AND n = 5", "game 0000000000zd entry "),
                 ("UPDATE entries SET seat = 200 WHERE game = 1005 AND n = 5", "game 0000000000zd entry 5 is of a seat that is not there"),
                 ("UPDATE entries SET kind = 2 WHERE game = 1005 AND n = 1", "game 0000000000zd entry 1 takes back an action, but there is none"),
                 ("UPDATE entries SET kind = 77 WHERE game = 1005 AND n = 9", "game 0000000000zd entry 9 is of a kind that this program does not know"),
