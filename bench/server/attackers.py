@@ -68,23 +68,27 @@ class UndoBomb(Attack):
         client = await self.guest()
         try:
             table, game = await self.own_game(client, 'europe')
-            for _ in range(4000):
-                stream = await client.until(lambda: self.turn(client, game))
-                claim = next((a for a in stream.legal if a[0] == UNDOABLE), None)
-                action = claim or self.rng.choice(stream.legal)
-                version = (await client.ask('act', game=game, seat=stream.seat, version=stream.version, action=action))['version']
-                self.done += 1
-                if claim:
-                    await client.ask('undo', game=game, seat=stream.seat, version=version)
-                await client.until(lambda: stream.version >= version)
+            with contextlib.suppress(Refused):  # the limit of undos
+                for _ in range(4000):
+                    await self.act_and_undo(client, game)
+            await client.ask('abandon', game=game, on=True)
+            self.shared.append(game)
+            del self.shared[:-8]
+            for _ in range(50):
+                await client.ask('open', table=table, history=True)
         finally:
-            with contextlib.suppress(*BUSY):
-                await client.ask('abandon', game=game, on=True)
-                self.shared.append(game)
-                del self.shared[:-8]
-                for _ in range(50):
-                    await client.ask('open', table=table, history=True)
             client.abort()
+
+    async def act_and_undo(self, client, game):
+        stream = await client.until(lambda: self.turn(client, game))
+        claim = next((a for a in stream.legal if a[0] == UNDOABLE), None)
+        action = claim or self.rng.choice(stream.legal)
+        version = (await client.ask('act', game=game, seat=stream.seat, version=stream.version, action=action))['version']
+        self.done += 1
+        await client.until(lambda: stream.version >= version)
+        if claim:
+            version = (await client.ask('undo', game=game, seat=stream.seat, version=version))['version']
+            await client.until(lambda: stream.version >= version)
 
 
 def colliding_ids(user, count):
