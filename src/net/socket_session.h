@@ -79,7 +79,9 @@ class SocketSession : public Connection, public server::Client, public std::enab
   std::uint64_t looked_at_ = 0;  // the bytes beyond those, at the last look
   bool writing_ = false, dead_ = false, closing_ = false, pinging_ = false;
   bool unanswered_ = false;  // a ping of ours
-  websocket::close_reason close_reason_;
+  bool close_sent_ = false;
+  std::string close_payload_;  // code and reason
+  Clock::time_point closing_since_{};
   std::optional<server::ClientId> client_;
   bool compresses_;   // the client has asked for it; whether it gets it is Beast's choice
   bool met_ = false;  // has said hello
