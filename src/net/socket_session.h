@@ -24,6 +24,7 @@ class SocketSession : public Connection, public server::Client, public std::enab
         credits_(door_.settings.socket_rate, door_.settings.socket_burst, Clock::now()),
         counted_socket_(door_.metrics.sockets),
         listed_(door_, *this),
+        buffer_(2 * static_cast<std::size_t>(door_.settings.message_bytes) + kReadRoom),
         compresses_(upgrade_.request[beast::http::field::sec_websocket_extensions].contains("permessage-deflate")) {
     ++door_.metrics.sockets_opened;
   }
@@ -72,6 +73,8 @@ class SocketSession : public Connection, public server::Client, public std::enab
   Credits credits_;
   Counted counted_socket_;
   Listed listed_;
+  // Bounded: for a compressed frame Beast asks for as much room as the frame announces, and anybody can announce 2^62 bytes.
+  static constexpr std::size_t kReadRoom = 64 << 10;
   beast::flat_buffer buffer_;
   std::deque<std::string> queue_;
   std::size_t waiting_bytes_ = 0;

@@ -7,6 +7,7 @@ import json
 import os
 import re
 import socket
+import struct
 import sys
 import time
 import unittest
@@ -307,6 +308,32 @@ class Forwarded(Attack):
                     s.sendall(('GET /api/v1/boards HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n' + '\r\n'.join(spoof(i)) + '\r\n\r\n').encode())
                     codes.append(int(s.makefile('rb').readline().split()[1]))
             self.assertIn(429, codes, 'limits can be escaped by inventing addresses')
+
+
+class Survives(Attack):
+    def test_a_compressed_frame_that_announces_more_than_there_is_memory(self):
+        """Watchers of a table whose sessions break in the middle: the table is still told, and nobody else notices."""
+        async def attack():
+            host = await Client.connect(self.port, name='Host', local='127.0.0.9')
+            table = (await host.ask('create', board='europe', seats=[{'kind': 'me'}, {'kind': 'me', 'name': 'B'}]))['table']
+            for bits in (48, 62):
+                watchers = [await Client.connect(self.port, name=f'W{i}') for i in range(5)]
+                frame = b'\xc1\xff' + struct.pack('>Q', 1 << bits) + b'\0\0\0\0\xfa'  # of all these bytes one comes
+                for watcher in watchers:
+                    await watcher.ask('open', table=table)
+                    self.assertTrue(watcher.socket.deflate)
+                for piece in (frame[:7], frame[7:14], frame[14:]):
+                    for watcher in watchers:
+                        watcher.socket.send_raw(piece)
+                    await asyncio.sleep(0.3)
+                self.assertIsNotNone(await self.until(lambda: self.metric('clients') == 1, 10), f'2^{bits}: still there')
+                await host.ask('chat', table=table, text='hello')
+                for watcher in watchers:
+                    watcher.abort()
+            await host.ask('start', table=table)
+            await host.close()
+        run(attack())
+        self.assertIsNone(self.server.process.poll(), 'the server is gone')
 
 
 if __name__ == '__main__':
