@@ -199,25 +199,10 @@ class GatherStream {
   // Closes the socket; nothing more goes out, and nothing waits any more.
   void abandon() noexcept { give_up(pipe_); }
 
-  // One text frame, whole and uncompressed, past websocket::stream: it goes out with the next departure. Only while that stream
+  // One frame, whole and uncompressed, past websocket::stream: it goes out with the next departure. Only while that stream
   // writes no message of its own.
-  void put_text(std::string_view text) {
-    const auto size = text.size();
-    std::array<char, 10> head;
-    std::size_t length = 0;
-    const auto put = [&](std::size_t byte) { head[length++] = static_cast<char>(static_cast<unsigned char>(byte)); };
-    put(0x81);
-    if (size < 126) {
-      put(size);
-    } else {
-      const int bytes = size < 65536 ? 2 : 8;
-      put(size < 65536 ? 126 : 127);
-      for (int shift = 8 * (bytes - 1); shift >= 0; shift -= 8) put(size >> shift & 255);
-    }
-    pipe_->gathered.append(head.data(), length).append(text);
-    pipe_->count();
-    departures_.add(pipe_);
-  }
+  void put_text(std::string_view text) { put_frame(1, text); }
+  void put_close(std::string_view payload) { put_frame(8, payload); }
 
   void hold() { pipe_->held = true; }
   void let_go() {
@@ -237,6 +222,24 @@ class GatherStream {
   }
 
  private:
+  void put_frame(unsigned opcode, std::string_view payload) {
+    const auto size = payload.size();
+    std::array<char, 10> head;
+    std::size_t length = 0;
+    const auto put = [&](std::size_t byte) { head[length++] = static_cast<char>(static_cast<unsigned char>(byte)); };
+    put(0x80 | opcode);
+    if (size < 126) {
+      put(size);
+    } else {
+      const int bytes = size < 65536 ? 2 : 8;
+      put(size < 65536 ? 126 : 127);
+      for (int shift = 8 * (bytes - 1); shift >= 0; shift -= 8) put(size >> shift & 255);
+    }
+    pipe_->gathered.append(head.data(), length).append(payload);
+    pipe_->count();
+    departures_.add(pipe_);
+  }
+
   template <class Buffers>
   static void take(const std::shared_ptr<Pipe>& pipe, const Buffers& buffers, Handler handler) {
     std::size_t bytes = 0;

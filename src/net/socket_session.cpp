@@ -40,6 +40,7 @@ void SocketSession::set_options() {
     counted_ += kMostFrameHead + payload.size();
     spend(1);
     if (kind == websocket::frame_type::pong) pong(payload);
+    if (kind == websocket::frame_type::close && close_sent_) drop();  // the answer to ours: all has been said
   });
 }
 
@@ -160,7 +161,7 @@ Awaitable<void> SocketSession::talk() {
       if (within_credits(message) && !closing_) door_.site.receive(*client_, message);
     forget();
   }
-  // A close frame of ours may be under way: read on until it is answered or out of time.
+  // A close frame of ours may be under way: read on until it is answered, or look() finds that it took too long.
   while (!dead_) {
     auto [ended, bytes] = co_await stream_.async_read(buffer_, kWait);
     buffer_.consume(buffer_.size());

@@ -24,6 +24,7 @@ class SocketSession : public Connection, public server::Client, public std::enab
         credits_(door_.settings.socket_rate, door_.settings.socket_burst, Clock::now()),
         counted_socket_(door_.metrics.sockets),
         listed_(door_, *this),
+        buffer_(2 * static_cast<std::size_t>(door_.settings.message_bytes) + kReadRoom),
         compresses_(upgrade_.request[beast::http::field::sec_websocket_extensions].contains("permessage-deflate")) {
     ++door_.metrics.sockets_opened;
   }
@@ -72,6 +73,8 @@ class SocketSession : public Connection, public server::Client, public std::enab
   Credits credits_;
   Counted counted_socket_;
   Listed listed_;
+  // Bounded: for a compressed frame Beast asks for as much room as the frame announces, and anybody can announce 2^62 bytes.
+  static constexpr std::size_t kReadRoom = 64 << 10;
   beast::flat_buffer buffer_;
   std::deque<std::string> queue_;
   std::size_t waiting_bytes_ = 0;
@@ -79,7 +82,9 @@ class SocketSession : public Connection, public server::Client, public std::enab
   std::uint64_t looked_at_ = 0;  // the bytes beyond those, at the last look
   bool writing_ = false, dead_ = false, closing_ = false, pinging_ = false;
   bool unanswered_ = false;  // a ping of ours
-  websocket::close_reason close_reason_;
+  bool close_sent_ = false;
+  std::string close_payload_;  // code and reason
+  Clock::time_point closing_since_{};
   std::optional<server::ClientId> client_;
   bool compresses_;   // the client has asked for it; whether it gets it is Beast's choice
   bool met_ = false;  // has said hello

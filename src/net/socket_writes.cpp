@@ -9,7 +9,8 @@ namespace {
 
 constexpr int kNoHello = 4000;  // docs/protocol.md
 constexpr auto kHelloTime = std::chrono::seconds(10);
-constexpr std::size_t kMessagesWaiting = 20000;  // small ones cost memory, too
+constexpr auto kCloseTime = std::chrono::seconds(10);  // for the answer to a close
+constexpr std::size_t kMessagesWaiting = 20000;        // small ones cost memory, too
 
 }  // namespace
 
@@ -88,9 +89,11 @@ void SocketSession::write_first() {
 void SocketSession::close(int code, std::string reason) {
   if (dead_ || closing_) return;
   closing_ = true;
-  close_reason_ = websocket::close_reason(static_cast<websocket::close_code>(code), reason);
-  if (writing_) return;  // what was said before the close goes first
+  closing_since_ = Clock::now();
   try {
+    close_payload_ = {static_cast<char>(code >> 8), static_cast<char>(code & 255)};
+    close_payload_.append(reason, 0, 120);
+    if (writing_) return;  // what was said before the close goes first
     asio::post(stream_.get_executor(), [self = shared_from_this()] {
       if (!self->writing_ && !self->dead_) self->begin_close();
     });
@@ -99,10 +102,12 @@ void SocketSession::close(int code, std::string reason) {
   }
 }
 
+// Not by Beast's async_close: it waits for the read under way, and a read that fails waits for it. Both then wait for ever.
 void SocketSession::begin_close() {
-  if (!stream_.is_open()) return;
+  if (!stream_.is_open() || close_sent_) return;
   try {
-    stream_.async_close(close_reason_, [self = shared_from_this()](ErrorCode) { self->drop(); });
+    stream_.next_layer().put_close(close_payload_);
+    close_sent_ = true;
   } catch (...) {
     fail();
   }
@@ -113,6 +118,7 @@ void SocketSession::begin_close() {
 void SocketSession::look(Clock::time_point now) {
   if (dead_) return;
   const auto& settings = door_.settings;
+  if (closing_ && now - closing_since_ > kCloseTime) return drop();
   if (!met_ && !closing_ && now - opened_ > kHelloTime) return close(kNoHello, "no hello");
   if (now - heard_ > std::chrono::seconds(settings.idle_seconds)) return cut(Cut::silent);
   const auto counts = tcp_counts(stream_.next_layer().next_layer().native_handle());

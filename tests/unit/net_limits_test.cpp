@@ -2,6 +2,8 @@
 #include <gtest/gtest.h>
 
 #include <cstring>
+#include <ctime>
+#include <thread>
 
 #include "net/backlogs.h"
 #include "net/drain.h"
@@ -141,6 +143,26 @@ TEST(HandlerTimes, count_by_what_was_done_last) {
   EXPECT_EQ(times.entries().at("act").cpu.counts[0], 1u);
   EXPECT_TRUE(times.entries().contains("other"));
   EXPECT_GE(times.entries().at("act").longest, 0);
+}
+
+TEST(HandlerTimes, a_wait_is_no_work_and_work_is) {
+  const auto cpu = [] {
+    timespec time{};
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
+    return static_cast<double>(time.tv_sec) + static_cast<double>(time.tv_nsec) * 1e-9;
+  };
+  HandlerTimes times;
+  times.begin();
+  times.doing("wait");
+  std::this_thread::sleep_for(20ms);
+  times.end_handler();
+  times.doing("work");
+  for (const double begun = cpu(); cpu() - begun < 0.01;) {
+  }
+  times.end_handler();
+  EXPECT_LT(times.entries().at("wait").longest, 0.005);
+  EXPECT_GT(times.entries().at("work").longest, 0.009);
+  EXPECT_LT(times.entries().at("work").longest, 0.02);
 }
 
 TEST(Settings, hosts_are_names_alone) {
