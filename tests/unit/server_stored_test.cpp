@@ -89,7 +89,7 @@ TEST_F(ServerStored, a_clock_of_a_seat_that_is_not_to_move_is_unreadable) {
 }
 
 TEST_F(ServerStored, a_system_clock_set_back_freezes_no_clock) {
-  for (const Json clock : {Json{{"kind", "bank"}, {"seconds", 60}, {"increment", 0}}, Json{{"kind", "days"}, {"days", 1}}}) {
+  for (const Json& clock : {Json{{"kind", "bank"}, {"seconds", 60}, {"increment", 0}}, Json{{"kind", "days"}, {"days", 1}}}) {
     start(clock);
     const auto seat = static_cast<std::size_t>(entry().clock[0] - '0');
     const auto span = clock["kind"] == "days" ? 24 * 3600'000LL : 60'000LL;
