@@ -138,6 +138,12 @@ class Check(Data):
         for change, sentence in (
                 ("DELETE FROM users", "is of a user that is not there"),
                 ("UPDATE chat SET n = 5", "has gaps"),
+                ("UPDATE tables SET options = '{\"board\":7}'", "table 000000000007 has options that this program can't read"),
+                ("UPDATE tables SET options = 'x'", "table tables, row id 000000000007: column options is not a JSON object"),
+                ("UPDATE tables SET visibility = 9", "row id 000000000007: column visibility is not a whole number from 0 to 1"),
+                ("UPDATE table_seats SET seat = 9", "table table_seats, row table_id 000000000007 seat 9: column seat"),
+                ("UPDATE users SET created = -1", "column created is not a whole number"),
+                ("UPDATE sessions SET token_hash = x'00'", "column token_hash is not 32 bytes"),
                 ("DELETE FROM tables", "which is not there"),
                 ("UPDATE tables SET game = 5", "names game 000000000005, which is not there"),
                 ("DELETE FROM games WHERE id = 1003", "entries of game 0000000000zb, which is not there")):
