@@ -11,6 +11,7 @@
 #include "app/data_replay.h"
 #include "content/builtin.h"
 #include "store/archive.h"
+#include "wire/request.h"
 
 namespace perron::app {
 
@@ -50,6 +51,19 @@ Result<Replayed, std::string> replay_stored(Archive& archive, GameId id, PinnedG
 int fault_in(const std::string& where, const std::string& sentence) {
   std::fprintf(stderr, "%s: %s\n", where.c_str(), sentence.c_str());
   return 1;
+}
+
+// What a server would refuse to open, besides games. Rows that can't be read at all have been named already.
+int table_faults(Archive& archive) {
+  int faults = 0;
+  for (const auto state : {TableState::waiting, TableState::playing, TableState::over}) {
+    const auto tables = archive.read().tables(state);
+    if (!tables) return faults + fault_in(archive.path(), "the list of tables can't be read: " + tables.error().message);
+    for (const auto& table : *tables)
+      if (!wire::kept_table_from_text(table.options))
+        faults += fault_in(archive.path(), "table " + to_text(table.id) + " has options that this program can't read");
+  }
+  return faults;
 }
 
 std::string file_name(const GameRow& row) {
@@ -140,6 +154,7 @@ int data_check(const DataOptions& options) {
   if (!archive) return 1;
   for (const auto& sentence : archive->file_faults()) faults += fault_in(archive->path(), sentence);
   for (const auto& sentence : archive->row_faults()) faults += fault_in(archive->path(), sentence);
+  faults += table_faults(*archive);
   const auto ids = archive->games(GameFilter::all);
   if (!ids) return fault_in(archive->path(), "the list of games can't be read: " + ids.error().message);
   PinnedGames games(*archive);

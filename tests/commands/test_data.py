@@ -107,6 +107,9 @@ class Check(Data):
                 ("UPDATE entries SET action = 2147483392 WHERE game = 1005 AND n = 2", "game 0000000000zd entry 2 is not allowed: "),
                 ("UPDATE entries SET action = 12 WHERE game = 1005 AND n = 2", "game 0000000000zd entry 2 is not allowed: "),
                 ("UPDATE entries SET seat = (seat + 1) % 2 WHERE game = 1005 AND n = 5", "game 0000000000zd entry "),
+                ("UPDATE entries SET seat = -1 WHERE game = 1005 AND n = 5", "row game 0000000000zd n 5: column seat is not a whole number"),
+                ("UPDATE games SET key = x'00' WHERE id = 1005", "table games, row id 0000000000zd: column key is not 32 bytes"),
+                ("UPDATE games SET result = '{]' WHERE id = 1005", "table games, row id 0000000000zd: column result is not a JSON object"),
                 ("UPDATE entries SET seat = 200 WHERE game = 1005 AND n = 5", "game 0000000000zd entry 5 is of a seat that is not there"),
                 ("UPDATE entries SET kind = 2 WHERE game = 1005 AND n = 1", "game 0000000000zd entry 1 takes back an action, but there is none"),
                 ("UPDATE entries SET kind = 77 WHERE game = 1005 AND n = 9", "game 0000000000zd entry 9 is of a kind that this program does not know"),
@@ -135,6 +138,12 @@ class Check(Data):
         for change, sentence in (
                 ("DELETE FROM users", "is of a user that is not there"),
                 ("UPDATE chat SET n = 5", "has gaps"),
+                ("UPDATE tables SET options = '{\"board\":7}'", "table 000000000007 has options that this program can't read"),
+                ("UPDATE tables SET options = 'x'", "table tables, row id 000000000007: column options is not a JSON object"),
+                ("UPDATE tables SET visibility = 9", "row id 000000000007: column visibility is not a whole number from 0 to 1"),
+                ("UPDATE table_seats SET seat = 9", "table table_seats, row table_id 000000000007 seat 9: column seat"),
+                ("UPDATE users SET created = -1", "column created is not a whole number"),
+                ("UPDATE sessions SET token_hash = x'00'", "column token_hash is not 32 bytes"),
                 ("DELETE FROM tables", "which is not there"),
                 ("UPDATE tables SET game = 5", "names game 000000000005, which is not there"),
                 ("DELETE FROM games WHERE id = 1003", "entries of game 0000000000zb, which is not there")):

@@ -1,0 +1,101 @@
+// For fuzz_rows: a loop, a thinker and a client for a hub that is asked one thing and then cleared.
+#pragma once
+
+#include <algorithm>
+#include <functional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "base/check.h"
+#include "base/utf8.h"
+#include "server/client.h"
+#include "server/loop.h"
+#include "server/thinker.h"
+
+namespace perron::fuzz {
+
+inline constexpr server::Milliseconds kEvictAfter = 31'108;
+
+// Time stands still while an input is looked at, and timers ring when they are told to. Of the sweeps of the hub one is enough.
+class StillLoop final : public server::Loop {
+ public:
+  void post(std::function<void()> work) override { work(); }
+  void after(server::Milliseconds span, std::function<void()> work) override {
+    if (span == kEvictAfter / 4) sweep_ = std::move(work);
+    else timers_.push_back(std::move(work));
+  }
+  server::Milliseconds now() const override { return now_; }
+  void ring() {
+    for (const auto& work : std::exchange(timers_, {})) work();
+  }
+  // All rooms leave memory.
+  void clear() {
+    timers_.clear();
+    now_ += kEvictAfter;
+    if (sweep_) std::exchange(sweep_, nullptr)();
+    now_ -= kEvictAfter;
+  }
+
+ private:
+  server::Milliseconds now_ = 1'790'000'000'000;
+  std::vector<std::function<void()>> timers_;
+  std::function<void()> sweep_;
+};
+
+class NoThinker final : public server::Thinker {
+ public:
+  void ask(server::Question, std::function<void(Action)>) override {}
+  std::size_t thinking() const override { return 0; }
+  std::size_t waiting() const override { return 0; }
+};
+
+// Whether a text is JSON, without making a document of it: most of the time would go into that.
+class JsonShape {
+ public:
+  explicit JsonShape(std::string_view text) : rest_(text) {}
+  bool right() { return value() && rest_.empty(); }
+
+ private:
+  bool take(char c) {
+    if (!rest_.starts_with(c)) return false;
+    rest_.remove_prefix(1);
+    return true;
+  }
+  bool value() {
+    if (rest_.empty()) return false;
+    if (rest_[0] == '"') return string();
+    if (take('{')) return take('}') || members('}', true);
+    if (take('[')) return take(']') || members(']', false);
+    const auto end = std::min(rest_.find_first_of(",]}"), rest_.size());
+    const auto word = rest_.substr(0, end);
+    rest_.remove_prefix(end);
+    return word == "true" || word == "false" || word == "null" || (!word.empty() && word.find_first_not_of("0123456789+-.eE") == word.npos);
+  }
+  bool members(char end, bool named) {
+    do
+      if ((named && !(string() && take(':'))) || !value()) return false;
+    while (take(','));
+    return take(end);
+  }
+  bool string() {
+    if (!take('"')) return false;
+    while (!rest_.empty() && rest_[0] != '"') {
+      if (static_cast<unsigned char>(rest_[0]) < 0x20) return false;
+      rest_.remove_prefix(std::min<std::size_t>(rest_[0] == '\\' ? 2 : 1, rest_.size()));
+    }
+    return take('"');
+  }
+  std::string_view rest_;
+};
+
+class CheckingClient final : public server::Client {
+ public:
+  void send(std::string_view message) override { CHECK(JsonShape(message).right() && is_utf8(message)); }
+  void close(int, std::string) override {}
+  void charge(std::size_t) override {}
+  std::size_t backlog() const override { return 0; }
+};
+
+}  // namespace perron::fuzz
