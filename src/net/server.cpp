@@ -71,7 +71,6 @@ class Server {
          const std::string& version)
       : log_(log),
         loop_(loop),
-        clock_(clock),
         metrics_(metrics),
         store_(std::move(store)),
         passwords_([&clock](std::function<void()> work) { clock.post_as("password", std::move(work)); }),
@@ -202,7 +201,6 @@ class Server {
 
   const Log& log_;
   asio::io_context& loop_;
-  AsioLoop& clock_;
   Metrics& metrics_;
   std::unique_ptr<Store> store_;
   Passwords passwords_;
