@@ -78,6 +78,7 @@ class FuzzStore final : public Store {
   Read<std::vector<ChatLine>> chat(TableId table, int last) override { return reads_.chat(table, last); }
   Read<std::optional<GameRow>> game(GameId id) override { return reads_.game(id); }
   Read<std::vector<Entry>> entries(GameId game) override { return reads_.entries(game); }
+  Read<std::optional<Entry>> entry(GameId game, std::uint32_t n) override { return reads_.entry(game, n); }
   Read<std::shared_ptr<const PinnedBoard>> board(const Bytes32& hash) override { return reads_.board(hash); }
   Read<std::vector<OpenGame>> unfinished_games() override { return reads_.unfinished_games(); }
   Read<std::vector<GameSummary>> games_of(UserId user, GameFilter filter, const Page& page) override {
@@ -273,9 +274,9 @@ bool patch(Database& database, Bytes& bytes) {
 
 // ---- What the server does with it.
 
-void answered(const server::Hub::Answer& answer, bool json = true) {
+void answered(const server::Hub::Answer& answer) {
   if (!answer) CHECK(!answer.error().sentence.empty());
-  else if (json) CHECK(JsonShape(*answer).right() && is_utf8(*answer));
+  else CHECK(JsonShape(*answer).right() && is_utf8(*answer));
 }
 
 void read_people(FuzzStore& store) {
@@ -291,7 +292,7 @@ void read_people(FuzzStore& store) {
 
 void open_table(server::Hub& hub, StillLoop& loop, const std::string& id, bool history) {
   CheckingClient client;
-  const auto connection = hub.connect(client, {kAnna, "Anna", true});
+  const auto connection = hub.connect(client, {kAnna, "Anna", true}, "");
   hub.receive(connection, R"({"type":"open","id":"a","table":")" + id + (history ? R"(","history":true})" : R"("})"));
   hub.receive(connection, R"({"type":"leave","id":"b","table":")" + id + R"("})");
   loop.ring();
@@ -300,7 +301,7 @@ void open_table(server::Hub& hub, StillLoop& loop, const std::string& id, bool h
 
 void talk(server::Hub& hub, StillLoop& loop, const std::string& id) {
   CheckingClient client;
-  const auto connection = hub.connect(client, {kAnna, "Anna", true});
+  const auto connection = hub.connect(client, {kAnna, "Anna", true}, "");
   hub.receive(connection, R"({"type":"say","id":"a","table":")" + id + R"(","text":"hello"})");
   hub.receive(connection, R"({"type":"start","id":"b","table":")" + id + R"("})");
   hub.receive(connection, R"({"type":"explain","id":"c","game":")" + id + R"(","seat":0,"tickets":true})");
@@ -310,6 +311,8 @@ void talk(server::Hub& hub, StillLoop& loop, const std::string& id) {
 }
 
 void use(server::Hub& hub, FuzzStore& store, Database& database, StillLoop& loop, int what, const std::string& id) {
+  const server::Reader anna{kAnna, ""};
+  const auto sink = std::make_shared<server::StringSink>();
   switch (what) {
     case 0:
       CHECK(!hub.begin());
@@ -317,13 +320,15 @@ void use(server::Hub& hub, FuzzStore& store, Database& database, StillLoop& loop
       return loop.ring();
     case 1: return open_table(hub, loop, id, false);
     case 2: return open_table(hub, loop, id, true);
-    case 3: return answered(hub.record_text(id, kAnna), false);
-    case 4: return answered(hub.replay_json(id, kAnna, 0));
+    case 3: return hub.write_record(id, anna, sink, [sink](const auto&) {});
+    case 4: return hub.write_replay(id, anna, 0, sink, [sink](const auto& refused) { CHECK(refused || JsonShape(sink->text).right()); });
     case 5:
-      answered(hub.game_json(id, kAnna));
+      hub.game_json(id, anna, [](const auto& answer) { answered(answer); });
       hub.game_board_json(id, kAnna);
       return talk(hub, loop, id);
-    case 6: answered(hub.games_of_json(kAnna, GameFilter::all, "", 50)); return answered(hub.listed_games_json("", 50));
+    case 6:
+      hub.games_of_json(anna, GameFilter::all, "", 50, [](const auto& answer) { answered(answer); });
+      return answered(hub.listed_games_json("", 50));
     default:
       read_people(store);
       for (const auto& sentence : sqlite::bad_rows(database)) CHECK(!sentence.empty());
@@ -347,7 +352,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   static FuzzStore store(base.database());
   static StillLoop loop;
   static NoThinker thinker;
-  static server::Hub hub(loop, store, thinker, settings());
+  static server::InlineWorker worker(store);
+  static server::Hub hub(loop, store, thinker, worker, settings());
   static const bool begun = (store.begin(), !hub.begin());
   CHECK(begun);
   auto& database = base.database();

@@ -46,7 +46,7 @@ class StillLoop final : public server::Loop {
 
 class NoThinker final : public server::Thinker {
  public:
-  void ask(server::Question, std::function<void(Action)>) override {}
+  wire::Level ask(server::Question question, std::function<void(Action)>) override { return question.level; }
   std::size_t thinking() const override { return 0; }
   std::size_t waiting() const override { return 0; }
 };
