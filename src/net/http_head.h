@@ -1,4 +1,4 @@
-// Requests out of bytes: one reader that is stricter than Beast's parser about where a request ends and whom it is for, because
+// Requests out of bytes: one reader that is stricter than Beast's parser about where a request ends and which host it names, because
 // a proxy in front may read it differently. Knows Beast's parser and no socket: bytes in, a Request out. For the transport and
 // its fuzz target only.
 #pragma once

@@ -1,4 +1,4 @@
-// A map that forgets: at most so many entries, of which the one unused for longest makes room.
+// A bounded map: when it is full, the entry unused for longest is evicted.
 #pragma once
 
 #include <cstdint>

@@ -118,7 +118,7 @@ void SocketSession::charge(std::size_t bytes) {
 Awaitable<bool> SocketSession::greet(std::string hello) {
   auto start = [&](auto handler) {
     auto waiting = std::make_shared<decltype(handler)>(std::move(handler));
-    // Let in within this very call: a session that is ended later finds its socket. An exception is this session's alone, not
+    // Let in within this very call: a session that is ended later finds its socket. An exception is the concern of one session alone, not
     // one of whoever else the store answers now: without `waiting`, the coroutine ends.
     door_.site.hello(std::move(hello), upgrade_.address, [this, self = shared_from_this(), waiting](const Greeting& greeting) {
       try {

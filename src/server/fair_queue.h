@@ -46,7 +46,7 @@ class FairQueue {
 
  private:
   std::unordered_map<UserId, std::deque<Job>> jobs_;  // none is empty
-  std::deque<UserId> turns_;                          // everyone who has jobs, once
+  std::deque<UserId> turns_;                          // each user with jobs, once
   std::size_t size_ = 0;
 };
 

@@ -37,7 +37,7 @@ class Jobs {
   Worker& worker_;
   const Settings& settings_;
   HubStats& stats_;
-  std::unordered_map<JobsOf, std::deque<Job>> waiting_;     // of each asker who has a job with the worker
+  std::unordered_map<JobsOf, std::deque<Job>> waiting_;     // per asker with a job at the worker
   std::shared_ptr<bool> alive_ = std::make_shared<bool>();  // the worker may outlive this
 };
 

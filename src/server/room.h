@@ -34,7 +34,7 @@ class Room : public std::enable_shared_from_this<Room> {
 
   void request(Asker asker, wire::Request request);
   void unfollow(ClientId client);
-  void enter_memory();  // from now on Desk::user_tables knows whom it concerns
+  void enter_memory();  // from now on Desk::user_tables lists the people it concerns
   void renamed(const Identity& who);
   void merged(UserId guest, const Identity& account);
   void wake();  // an alarm
@@ -177,7 +177,7 @@ class Room : public std::enable_shared_from_this<Room> {
   std::vector<std::pair<UserId, Milliseconds>> spoke_;         // and when all that they said is forgotten
   std::vector<std::pair<UserId, Identity>> merged_meanwhile_;  // guest and account, since the write under way began
   std::shared_ptr<UserTables> user_tables_;                    // while it is in memory for all to find
-  UserId writer_ = kNobody;                                    // for whom the write under way is
+  UserId writer_ = kNobody;                                    // the author of the write under way
   Clocks clocks_;
   Milliseconds touched_ = 0;
   Milliseconds absent_since_ = 0;     // the person to move is not here

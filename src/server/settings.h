@@ -29,7 +29,7 @@ struct Settings {
   std::uint32_t most_missed = 400;    // notices; who missed more gets a snapshot
   std::uint32_t most_history = 2000;  // notices of a game's past in a snapshot, and steps in the points by turn: the newest
   std::uint32_t most_undos = 200;     // in one game
-  std::size_t most_entries = 20'000;  // in the log of one game: no undo and no change of seats after so many
+  std::size_t most_entries = 20'000;  // in the log of one game: beyond it no undo, no change of seats
   std::size_t most_jobs = 512;        // games to be loaded or read off the loop, at once
   std::size_t most_jobs_each = 64;    // and for one person or address
   int chat_lines = 50;                // in a snapshot
