@@ -274,9 +274,12 @@ async def attack_all(port, seed, seconds):
         attacks += [kind(port, addresses, random.Random(rng.random()), shared) for _ in range(count)]
     tasks = [asyncio.create_task(one.run()) for one in attacks]
     await asyncio.sleep(seconds)
-    for task in tasks:
-        task.cancel()
-    failed = [r for r in await asyncio.gather(*tasks, return_exceptions=True) if not isinstance(r, asyncio.CancelledError)]
+    running = set(tasks)
+    while running:  # more than once: asyncio.wait_for of Python 3.11 can swallow a cancellation
+        for task in running:
+            task.cancel()
+        _, running = await asyncio.wait(running, timeout=1)
+    failed = [task.exception() for task in tasks if not task.cancelled()]
     if failed:
         raise failed[0]
     done = {}

@@ -1,6 +1,6 @@
 // The load of a server with many sockets and many open games: moves a second, time until the acknowledgement, memory. Speaks
 // to `perron serve` (docs/protocol.md) or, for comparison, to a boardgame.io server.
-//   load --port N --pid N [--kind perron|boardgameio|boardgameio-files] [--sockets N] [--games N] [--seconds N] [--in-flight N] [--rate N]
+//   load --port N --pid N [--kind perron|against|boardgameio|boardgameio-files] [--sockets N] [--games N] [--seconds N] [--in-flight N] [--rate N]
 //   [--json]
 #include <cstdio>
 #include <cstdlib>
@@ -130,7 +130,8 @@ Options read(int argc, char** argv) {
 }
 
 int run(const Options& options) {
-  auto site = options.kind == "perron" ? perron_site(options.port) : boardgameio_site(options.port);
+  const bool perron = options.kind == "perron" || options.kind == "against";  // "against": another build of it
+  auto site = perron ? perron_site(options.port) : boardgameio_site(options.port);
   const auto empty = resident(options.pid);
   site->connect(options.sockets);
   const auto connected = resident(options.pid);

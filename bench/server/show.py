@@ -30,6 +30,23 @@ def middle(numbers):
     return statistics.median(numbers) if numbers else None
 
 
+def compare_builds(load, rounds, out, words):
+    """This build against another one (bench/load --against), load by load."""
+    def of(one, kind):
+        return next((line for line in one if line['kind'] == kind and line.get('load') == load), None)
+    pairs = [(of(one, 'perron'), of(one, 'against')) for one in rounds if of(one, 'perron') and of(one, 'against')]
+    if not pairs:
+        return
+    row = {}
+    for key, unit in (('moves_per_second', 'moves/s'), ('processor_us_per_move', 'µs of CPU per move'), ('p99_ms', 'ms p99')):
+        ours, theirs = [a[key] for a, _ in pairs], [b[key] for _, b in pairs]
+        ratios = [a / max(b, 1e-9) for a, b in zip(ours, theirs)]
+        row[key] = {'perron': middle(ours), 'against': middle(theirs), 'ratio': round(middle(ratios), 3), 'ratios': [round(r, 3) for r in ratios]}
+        words.append(f"  {load}: {middle(ours):.1f} {unit}, the other build {middle(theirs):.1f}: ratio {middle(ratios):.2f} "
+                     f"({', '.join(f'{r:.2f}' for r in ratios)})")
+    out.setdefault('against', {})[load] = row
+
+
 def total(paths, as_json):
     """The middle of all rounds; the ratio is that of the servers of one round, which follow each other closely."""
     rounds = [lines(open(path)) for path in paths]
@@ -51,6 +68,8 @@ def total(paths, as_json):
                      'processor_time': round(processor, 3)}
         words.append(f"boardgame.io {how} {theirs:.0f} moves/s: Perron makes {middle(ratios):.1f} times as many "
                      f"({', '.join(f'{r:.1f}' for r in ratios)}), with {processor:.2f} of the processor's time for each.")
+    for load in out['p99_ms']:
+        compare_builds(load, rounds, out, words)
     print(json.dumps({'kind': 'sum', **out}) if as_json else '\n'.join(words))
 
 
