@@ -1,7 +1,7 @@
 // The load of a server with many sockets and many open games: moves a second, time until the acknowledgement, memory. Speaks
 // to `perron serve` (docs/protocol.md) or, for comparison, to a boardgame.io server.
-//   load --port N --pid N [--kind perron|against|boardgameio|boardgameio-files] [--sockets N] [--games N] [--seconds N] [--in-flight N] [--rate N]
-//   [--json]
+//   load --port N --pid N [--kind perron|against|boardgameio|boardgameio-files] [--sockets N] [--games N] [--seconds N]
+//   [--in-flight N] [--rate N] [--json]
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>

@@ -1,6 +1,7 @@
 // perron record: replays, shows and verifies game records.
 #include "notation/record.h"
 
+#include <algorithm>
 #include <cstdio>
 #include <filesystem>
 

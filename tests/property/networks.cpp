@@ -3,6 +3,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <algorithm>
+
 #include "content/board_reader.h"
 #include "rules/graph.h"
 #include "rules/stations.h"

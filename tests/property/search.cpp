@@ -2,6 +2,7 @@
 // answers that can be repeated, and no kind of action that is never thought of.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <set>
 #include <thread>

@@ -2,6 +2,7 @@
 // settled, its log is the one that was answered.
 #include <sqlite3.h>
 
+#include <algorithm>
 #include <map>
 #include <thread>
 
