@@ -82,8 +82,9 @@ class Check(Data):
         shutil.copytree(self.data, folder)
         for path in (folder, *folder.iterdir()):
             path.chmod(0o555)
+        program = shutil.copy(PERRON, self.dir)  # the folder of the sources may be closed to nobody
         self.dir.chmod(0o755)
-        run = subprocess.run([PERRON, "data", "check", "--data", str(folder)], capture_output=True, text=True, user=65534, timeout=300)
+        run = subprocess.run([program, "data", "check", "--data", str(folder)], capture_output=True, text=True, user=65534, timeout=300)
         self.assertEqual(run.returncode, 0, run.stderr)
 
     def test_it_changes_nothing(self):
