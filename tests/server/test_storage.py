@@ -102,6 +102,9 @@ class Log(Storage):
         self.guests(3)
         self.assertGreater(self.log.stat().st_size, 0)
         self.assertTrue(wait_for(lambda: self.log.stat().st_size == 0))
+        # An emptied log is no lost one: after a crash the server starts.
+        self.crash()
+        self.begin()
         self.guests(1)
         self.assertGreater(self.log.stat().st_size, 0)
 
@@ -173,6 +176,84 @@ class Rows(Storage):
         self.assertEqual(asyncio.run(opened()), ['ok', 'unreadable'])
         self.assertTrue(wait_for(lambda: 'column visibility' in self.server.log_text()))
         self.assertIn('column visibility', self.data_command('check', 1))
+
+
+# A system clock that a test can set back while the server runs: by the seconds in a file.
+CLOCK = r"""
+#include <dlfcn.h>
+#include <fcntl.h>
+#include <time.h>
+#include <unistd.h>
+#include <cstdlib>
+extern "C" int clock_gettime(clockid_t clock, timespec* out) noexcept {
+  static const auto real = reinterpret_cast<int (*)(clockid_t, timespec*)>(dlsym(RTLD_NEXT, "clock_gettime"));
+  const int code = real(clock, out);
+  if (clock != CLOCK_REALTIME) return code;
+  char text[32] = {};
+  const int file = open(getenv("SET_BACK"), O_RDONLY | O_CLOEXEC);
+  if (file < 0 || read(file, text, sizeof text - 1) < 0) abort();
+  close(file);
+  out->tv_sec -= atol(text);
+  return code;
+}
+"""
+
+
+class Time(Storage):
+    def setUp(self):
+        super().setUp()
+        library, self.offset = os.path.join(self.folder, 'clock.so'), pathlib.Path(self.folder) / 'set-back'
+        subprocess.run(['c++', '-shared', '-fPIC', '-x', 'c++', '-', '-o', library, '-ldl'], input=CLOCK, text=True, check=True)
+        self.server.wrapper = ['env', 'LD_PRELOAD=' + library, f'SET_BACK={self.offset}']
+        self.set_back(0)
+
+    def set_back(self, seconds):
+        self.offset.write_text(str(seconds))
+
+    def time_of_server(self):
+        """When it made a guest, in seconds; the earliest, because others were made before the clock was set back."""
+        self.guests(1)
+        import sqlite3
+        with sqlite3.connect(f'file:{self.data}/perron.db?mode=ro', uri=True) as database:
+            (created,), = database.execute('SELECT min(created) FROM users')
+        database.close()
+        return created / 1000
+
+    async def game(self):
+        anna, bert = [await Client.connect(self.server.port, name=name) for name in ('Anna', 'Bert')]
+        table = (await anna.ask('create', board='first-journey', seats=[{'kind': 'me'}, {'kind': 'open'}], clock={'kind': 'turn', 'seconds': 5}, first=0))['table']
+        await bert.ask('join', table=table)
+        await anna.ask('start', table=table)
+        return anna, bert, table
+
+    async def runs_out(self, client, table):
+        await client.until(lambda: any(seat.get('played_by') for seat in client.tables[table]['seats']), 60)
+
+    def test_set_back_while_the_server_runs(self):
+        self.begin()
+
+        async def scenario():
+            anna, bert, table = await self.game()
+            self.set_back(3600)
+            await self.runs_out(anna, table)
+            for client in (anna, bert):
+                await client.close()
+        asyncio.run(scenario())
+
+    def test_set_back_before_a_restart(self):
+        self.begin()
+
+        async def scenario():
+            anna, bert, table = await self.game()
+            self.crash()
+            self.set_back(30 * 24 * 3600)
+            self.begin()
+            self.assertLess(self.time_of_server(), time.time() - 29 * 24 * 3600, 'the pretended clock counts')
+            back = await Client.connect(self.server.port, token=bert.token)
+            await back.ask('open', table=table)
+            await self.runs_out(back, table)
+            await back.close()
+        asyncio.run(scenario())
 
 
 if __name__ == '__main__':

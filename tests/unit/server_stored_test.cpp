@@ -2,6 +2,8 @@
 // that was set back stops no game.
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 #include "support/server_kit.h"
 
 namespace perron {
@@ -96,6 +98,8 @@ TEST_F(ServerStored, a_system_clock_set_back_freezes_no_clock) {
     server.loop.set(server.loop.now() - 30 * 24 * 3600'000LL);
     server.restart();
     server.advance(span + 5'000);  // nobody is there to look
+    const auto& log = server.disk->entries.begin()->second;
+    EXPECT_TRUE(std::ranges::any_of(log, [](const Entry& one) { return one.kind == EntryKind::computer_takes_seat; })) << clock;
     anna->reconnect(server.hub());
     anna->ask({{"type", "open"}, {"table", game.table}});
     server.run();
