@@ -9,7 +9,8 @@ const europe = JSON.parse(readFileSync(new URL('../../../data/boards/europe.json
 const tunnels = trackIds(europe.tracks).filter((_, i) => (europe.tracks[i] as { tunnel?: boolean }).tunnel);
 
 async function sound(page: Page, name: string) {
-  await page.waitForTimeout(350); // what is still rising is half faded
+  await page.waitForTimeout(350); // what is still rising is half faded, on a busy machine for longer
+  await page.waitForFunction(() => document.getAnimations().every((one) => one.playState !== 'running' || one.effect?.getTiming().iterations === Infinity));
   const { violations } = await new AxeBuilder({ page }).analyze();
   const bad = violations.filter((v) => v.impact === 'serious' || v.impact === 'critical').map((v) => `${name}: ${v.id} ${v.nodes.slice(0, 3).map((n) => n.target.join(' ')).join(' | ')}`);
   expect(bad).toEqual([]);
