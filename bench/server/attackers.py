@@ -165,6 +165,22 @@ class SlowReader(Attack):
             ws.abort()
 
 
+class SlowDownload(Attack):
+    """Replays that are asked for and never read."""
+
+    async def once(self):
+        if not self.shared:
+            return await asyncio.sleep(1)
+        reader, writer = await asyncio.open_connection('127.0.0.1', self.port, local_addr=(self.address(), 0), limit=1 << 10)
+        try:
+            writer.transport.pause_reading()
+            writer.write(self.get(f'/api/v1/games/{self.rng.choice(self.shared)}/replay').encode())
+            self.done += 1
+            await asyncio.sleep(120)
+        finally:
+            writer.transport.abort()
+
+
 class LogInFlood(Attack):
     """Passwords guessed for one account, from many addresses."""
 
@@ -259,7 +275,7 @@ class BadFrames(Attack):
 
 
 # Attack, how many at once.
-ALL = [(UndoBomb, 4), (CollidingIds, 2), (Vanishing, 8), (SlowReader, 400), (LogInFlood, 40), (TableSpam, 20), (ThinkHard, 4),
+ALL = [(UndoBomb, 4), (CollidingIds, 2), (Vanishing, 8), (SlowReader, 400), (SlowDownload, 100), (LogInFlood, 40), (TableSpam, 20), (ThinkHard, 4),
        (Reads, 12), (BadHttp, 8), (BadFrames, 4)]
 
 

@@ -178,7 +178,9 @@ template <class Write>
 server::Hub::Answer written(Write&& write) {
   const auto sink = std::make_shared<server::StringSink>();
   std::optional<server::HttpRefusal> refused;
-  write(sink, [&refused](const auto& why) { refused = why; });
+  write(sink, [&refused](const auto& place) {
+    if (!place) refused = place.error();
+  });
   if (refused) return *refused;
   return std::move(sink->text);
 }
@@ -199,9 +201,11 @@ server::Hub::Answer read(server::Hub& hub, std::string_view path) {
   const auto part = asked.substr(std::min(asked.size(), 6 + kIdLetters));
   if (part.empty()) hub.game_json(game, owner, keep);
   if (part == "/board") return hub.game_board_json(game, kOwner);
-  if (part == "/record") return written([&](auto sink, auto done) { hub.write_record(game, owner, sink, done); });
+  if (part == "/record") return written([&](auto sink, auto done) { hub.write_record(game, owner, server::TextPlace::begin, sink, done); });
   if (part == "/replay")
-    return written([&](auto sink, auto done) { hub.write_replay(game, owner, number(query(path, "seat"), -1), sink, done); });
+    return written([&](auto sink, auto done) {
+      hub.write_replay(game, owner, number(query(path, "seat"), -1), server::TextPlace::begin, sink, done);
+    });
   return out;
 }
 

@@ -28,38 +28,50 @@ void put_word(std::string& out, std::uint32_t word) {
 
 }  // namespace
 
-GzipSink::GzipSink() : out_("\x1f\x8b\x08\0\0\0\0\0\0\xff", 10) {  // deflate, no name, no time, any system
-  stream_.reset(kLevel, kWindowBits, kMemoryLevel, zlib::Strategy::normal);
-}
+GzipSink::GzipSink(std::size_t piece_bytes)
+    : piece_bytes_(piece_bytes), out_("\x1f\x8b\x08\0\0\0\0\0\0\xff", 10) {}  // deflate, no name, no time, any system
 
 void GzipSink::add(std::string_view text) {
   for (const unsigned char byte : text) crc_ = kCrc[(crc_ ^ byte) & 0xff] ^ crc_ >> 8;
   size_ += static_cast<std::uint32_t>(text.size());
+  in_piece_ += text.size();
   waiting_ += text;
-  if (waiting_.size() < kGather) return;
-  pack(waiting_, zlib::Flush::none);
-  waiting_.clear();
+  if (waiting_.size() >= kGather) pack(zlib::Flush::none);
+}
+
+// A sync flush ends at a byte and ends no stream: what a new deflate_stream writes may follow.
+void GzipSink::end_piece() {
+  pack(zlib::Flush::sync);
+  stream_.reset();
+  waiting_.shrink_to_fit();
+  in_piece_ = 0;
 }
 
 void GzipSink::end() {
-  pack(waiting_, zlib::Flush::finish);
+  pack(zlib::Flush::finish);
+  stream_.reset();
   put_word(out_, ~crc_);
   put_word(out_, size_);
 }
 
-void GzipSink::pack(std::string_view text, zlib::Flush flush) {
+void GzipSink::pack(zlib::Flush flush) {
+  if (!stream_) {
+    stream_ = std::make_unique<zlib::deflate_stream>();
+    stream_->reset(kLevel, kWindowBits, kMemoryLevel, zlib::Strategy::normal);
+  }
   zlib::z_params params;
-  params.next_in = text.data();
-  params.avail_in = text.size();
+  params.next_in = waiting_.data();
+  params.avail_in = waiting_.size();
   boost::system::error_code error;
   do {
     std::array<char, kRoom> room;
     error = {};
     params.next_out = room.data();
     params.avail_out = room.size();
-    stream_.write(params, flush, error);
+    stream_->write(params, flush, error);
     out_.append(room.data(), room.size() - params.avail_out);
   } while (params.avail_out == 0 || (flush == zlib::Flush::finish && !error));
+  waiting_.clear();
 }
 
 }  // namespace perron::net

@@ -3,25 +3,31 @@
 
 #include <boost/beast/zlib/deflate_stream.hpp>
 #include <cstdint>
+#include <memory>
 #include <string>
 #include <string_view>
+#include <utility>
 
-#include "server/text_sink.h"
+#include "net/piece_sink.h"
 
 namespace perron::net {
 
-class GzipSink final : public server::TextSink {
+// Between two pieces it holds next to nothing: each is compressed without looking back at those before.
+class GzipSink final : public PieceSink {
  public:
-  GzipSink();
+  explicit GzipSink(std::size_t piece_bytes);  // of the text
   void add(std::string_view text) override;
+  bool full() const override { return in_piece_ >= piece_bytes_; }
+  void end_piece() override;
   void end() override;
-  std::string take() { return std::move(out_); }
+  std::string take() override { return std::exchange(out_, {}); }
 
  private:
-  void pack(std::string_view text, boost::beast::zlib::Flush flush);
+  void pack(boost::beast::zlib::Flush flush);
 
-  boost::beast::zlib::deflate_stream stream_;
-  std::string waiting_;  // small pieces, gathered
+  std::size_t piece_bytes_, in_piece_ = 0;
+  std::unique_ptr<boost::beast::zlib::deflate_stream> stream_;  // within a piece: it is large
+  std::string waiting_;                                         // small texts, gathered
   std::string out_;
   std::uint32_t crc_ = 0xffffffff, size_ = 0;
 };

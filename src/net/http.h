@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -28,11 +29,20 @@ struct Request {
   std::string_view query() const;
 };
 
+// More of a long body; `last`: all of the rest.
+struct BodyPiece {
+  std::string text;
+  bool last = false;
+};
+// Called with the next piece, or with nothing if the body can't be completed: the connection ends then.
+using TakePiece = std::function<void(std::optional<BodyPiece>)>;
+
 struct Response {
   int status = 200;
   std::string_view type = "application/json; charset=utf-8";  // of a literal
   std::string text;                                           // the body, or
   std::string_view fixed;                                     // a body that lives as long as the program
+  std::function<void(TakePiece)> more;                        // asks for what follows `text`; empty: nothing does
   std::vector<std::pair<std::string_view, std::string>> headers;
   bool close = false;  // end the connection after it
 

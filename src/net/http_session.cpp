@@ -2,6 +2,8 @@
 #include <boost/asio/co_spawn.hpp>
 #include <boost/beast/core/basic_stream.hpp>
 #include <boost/beast/core/flat_buffer.hpp>
+#include <boost/beast/http/chunk_encode.hpp>
+#include <boost/beast/http/empty_body.hpp>
 #include <boost/beast/http/span_body.hpp>
 #include <boost/beast/http/write.hpp>
 
@@ -57,8 +59,14 @@ class HttpSession : public Connection {
   Awaitable<RequestReader::State> read(RequestReader& reader);
   Awaitable<Next> answer(RequestReader& reader);
   Awaitable<Next> one_request(Clock::duration allowed);
+  template <class T, class Ask>
+  Awaitable<T> called_back(Ask ask);
   Awaitable<Response> reply_to(Request request);
+  void count(const Response& response) { ++door_.metrics.by_status[static_cast<std::size_t>(std::clamp(response.status / 100, 0, 5))]; }
   Awaitable<bool> write(const Response& response, bool head, unsigned version, bool keep_alive);
+  Awaitable<bool> write_pieces(const Response& response, bool head, unsigned version, bool keep_alive);
+  Awaitable<bool> write_piece(std::string_view text, bool chunked);
+  Awaitable<std::optional<BodyPiece>> next_piece(const Response& response);
   std::optional<Response> barred(const Request& request);
   bool upgrade(RequestReader& reader, std::optional<Response>& refused);
 
@@ -86,17 +94,26 @@ void HttpSession::shed() {
   drop();
 }
 
-Awaitable<Response> HttpSession::reply_to(Request request) {
+// What `ask` is called back with, once, at once or later.
+template <class T, class Ask>
+Awaitable<T> HttpSession::called_back(Ask ask) {
   const auto executor = stream_.get_executor();
   auto start = [&](auto handler) {
     // The answer may come within the call; a coroutine must not be resumed from there.
     auto waiting = std::make_shared<std::optional<decltype(handler)>>(std::move(handler));
-    const auto reply = [waiting, executor](Response response) {
+    ask([waiting, executor](T answer) {
       if (!*waiting) return;
       asio::post(executor,
-                 [handler = std::move(**waiting), response = std::move(response)]() mutable { std::move(handler)(std::move(response)); });
+                 [handler = std::move(**waiting), answer = std::move(answer)]() mutable { std::move(handler)(std::move(answer)); });
       waiting->reset();
-    };
+    });
+  };
+  co_return co_await asio::async_initiate<const asio::use_awaitable_t<Executor>&, void(T)>(std::move(start),
+                                                                                           asio::use_awaitable_t<Executor>{});
+}
+
+Awaitable<Response> HttpSession::reply_to(Request request) {
+  co_return co_await called_back<Response>([&](Reply reply) {
     try {
       door_.site.answer(std::move(request), reply);
     } catch (...) {
@@ -105,9 +122,7 @@ Awaitable<Response> HttpSession::reply_to(Request request) {
       sorry.close = true;
       reply(std::move(sorry));
     }
-  };
-  co_return co_await asio::async_initiate<const asio::use_awaitable_t<Executor>&, void(Response)>(std::move(start),
-                                                                                                  asio::use_awaitable_t<Executor>{});
+  });
 }
 
 void add_headers(http::response_header<>& out, const Response& response) {
@@ -125,7 +140,7 @@ Awaitable<bool> HttpSession::write(const Response& response, bool head, unsigned
   if (response.status != 304 && response.status != 204) out.content_length(body.size());
   out.keep_alive(keep_alive);
   if (!head && response.status != 304) out.body() = {body.data(), body.size()};
-  ++door_.metrics.by_status[static_cast<std::size_t>(std::clamp(response.status / 100, 0, 5))];
+  count(response);
   backlog_.emplace(door_.backlogs, group_).set(response.text.size());
   const Finally written([this] { backlog_.reset(); });
   stream_.expires_after(kWriteTime);
@@ -136,6 +151,44 @@ Awaitable<bool> HttpSession::write(const Response& response, bool head, unsigned
   }
   auto [error, bytes] = co_await http::async_write(stream_, serializer, kWait);
   co_return !error;
+}
+
+Awaitable<std::optional<BodyPiece>> HttpSession::next_piece(const Response& response) {
+  co_return co_await called_back<std::optional<BodyPiece>>([&](TakePiece take) { response.more(std::move(take)); });
+}
+
+Awaitable<bool> HttpSession::write_piece(std::string_view text, bool chunked) {
+  if (text.empty()) co_return true;  // an empty chunk would end the body
+  backlog_.emplace(door_.backlogs, group_).set(text.size());
+  const Finally written([this] { backlog_.reset(); });
+  stream_.expires_after(kWriteTime);
+  const asio::const_buffer bytes(text.data(), text.size());
+  auto [error, size] =
+      chunked ? co_await asio::async_write(stream_, http::make_chunk(bytes), kWait) : co_await asio::async_write(stream_, bytes, kWait);
+  co_return !error;
+}
+
+// A body of unknown length goes in chunks. HTTP/1.0 has none: there the end of the connection is the end of the body.
+Awaitable<bool> HttpSession::write_pieces(const Response& response, bool head, unsigned version, bool keep_alive) {
+  http::response<http::empty_body> out(static_cast<http::status>(response.status), version);
+  add_headers(out, response);
+  const bool chunked = version >= 11;
+  if (chunked) out.chunked(true);
+  out.keep_alive(keep_alive);
+  count(response);
+  http::response_serializer<http::empty_body> serializer(out);
+  stream_.expires_after(kWriteTime);
+  auto [error, bytes] = co_await http::async_write_header(stream_, serializer, kWait);
+  if (error || head) co_return !error;
+  if (!co_await write_piece(response.text, chunked)) co_return false;
+  for (bool last = false; !last;) {
+    const auto piece = co_await next_piece(response);
+    if (!piece || !co_await write_piece(piece->text, chunked)) co_return false;
+    last = piece->last;
+  }
+  if (!chunked) co_return true;
+  auto [end_error, end_bytes] = co_await asio::async_write(stream_, http::make_chunk_last(), kWait);
+  co_return !end_error;
 }
 
 // What no request may do, whatever it asks for.
@@ -224,8 +277,10 @@ Awaitable<HttpSession::Next> HttpSession::answer(RequestReader& reader) {
     else if (upgrade(reader, response)) co_return Next::upgraded;
   }
   if (!response) response = co_await reply_to(std::move(reader.request()));
-  const bool stay = keep && !response->close;
-  co_return co_await write(*response, head, version, stay) && stay ? Next::more : Next::end;
+  const bool in_pieces = static_cast<bool>(response->more);
+  const bool stay = keep && !response->close && !(in_pieces && version < 11);
+  const bool written = in_pieces ? co_await write_pieces(*response, head, version, stay) : co_await write(*response, head, version, stay);
+  co_return written&& stay ? Next::more : Next::end;
 }
 
 Awaitable<void> HttpSession::talk() {

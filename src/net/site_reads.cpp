@@ -1,7 +1,7 @@
 // The REST interface: what can be read.
 #include <charconv>
 
-#include "net/gzip.h"
+#include "net/long_answer.h"
 #include "net/perron_site.h"
 #include "wire/json_text.h"
 
@@ -9,7 +9,6 @@ namespace perron::net {
 namespace {
 
 constexpr int kMostListed = 100;
-constexpr std::size_t kMostPlain = 4 << 20;  // bytes of an answer that is not compressed: thousands of moves
 
 std::optional<UserId> user_of(const CallPtr& call) { return call->who ? std::optional(call->who->identity.user) : std::nullopt; }
 server::Reader reader(const CallPtr& call) { return {user_of(call), address_group(call->request.address)}; }
@@ -20,45 +19,6 @@ void reply(const CallPtr& call, Answer<std::string> text, std::string_view type 
   out.text = std::move(*text);
   out.type = type;
   call->reply(std::move(out));
-}
-
-// A text up to a limit; the rest is dropped.
-class BoundedSink final : public server::TextSink {
- public:
-  void add(std::string_view more) override {
-    overflows_ = overflows_ || more.size() > kMostPlain - text_.size();
-    if (!overflows_) text_ += more;
-  }
-  void end() override {}
-  bool overflows() const { return overflows_; }
-  std::string take() { return std::move(text_); }
-
- private:
-  std::string text_;
-  bool overflows_ = false;
-};
-
-// The sink for a long answer, and what sends it: packed where the client takes that, so that only the packed text is held.
-std::pair<std::shared_ptr<server::TextSink>, server::Hub::Written> long_reply(const CallPtr& call, std::string_view type) {
-  const auto send = [call, type](std::string text, bool packed) {
-    Response out;
-    out.text = std::move(text);
-    out.type = type;
-    out.headers.emplace_back("Vary", "Accept-Encoding");
-    if (packed) out.headers.emplace_back("Content-Encoding", "gzip");
-    call->reply(std::move(out));
-  };
-  if (call->request.accepts_gzip) {
-    auto sink = std::make_shared<GzipSink>();
-    return {sink, [call, send, sink](const auto& refused) { refused ? refuse(call, *refused) : send(sink->take(), true); }};
-  }
-  auto sink = std::make_shared<BoundedSink>();
-  return {sink, [call, send, sink](const auto& refused) {
-            if (refused) return refuse(call, *refused);
-            if (sink->overflows())
-              return refuse(call, {406, "too_long", "This game is very long. Ask for it compressed: Accept-Encoding: gzip."});
-            send(sink->take(), false);
-          }};
 }
 
 struct ListPage {
@@ -177,8 +137,10 @@ bool PerronSite::may_read_log(const CallPtr& call) {
 
 void PerronSite::record(const CallPtr& call) {
   if (!may_read_log(call)) return;
-  auto [sink, done] = long_reply(call, "application/jsonl; charset=utf-8");
-  hub_.write_record(call->parts[0], reader(call), std::move(sink), std::move(done));
+  const auto write = [this, game = call->parts[0], who = reader(call)](auto from, auto sink, auto done) {
+    hub_.write_record(game, who, from, std::move(sink), std::move(done));
+  };
+  answer_in_pieces(call, "application/jsonl; charset=utf-8", write);
 }
 
 void PerronSite::replay(const CallPtr& call) {
@@ -190,8 +152,10 @@ void PerronSite::replay(const CallPtr& call) {
       return refuse(call, {400, "bad_request", "seat must be a whole number from 0."});
   }
   if (!may_read_log(call)) return;
-  auto [sink, done] = long_reply(call, "application/json; charset=utf-8");
-  hub_.write_replay(call->parts[0], reader(call), seat, std::move(sink), std::move(done));
+  const auto write = [this, seat, game = call->parts[0], who = reader(call)](auto from, auto sink, auto done) {
+    hub_.write_replay(game, who, seat, from, std::move(sink), std::move(done));
+  };
+  answer_in_pieces(call, "application/json; charset=utf-8", write);
 }
 
 }  // namespace perron::net

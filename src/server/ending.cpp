@@ -151,15 +151,19 @@ std::string points_by_turn(const Play& play, std::uint32_t from) {
   return plot.take();
 }
 
-void write_record(const Play& play, const std::vector<SeatRow>& seats, TextSink& out) {
+TextPlace write_record(const Play& play, const std::vector<SeatRow>& seats, TextPlace from, TextSink& out) {
   const auto& game = play.game();
   RecordHeader header{game.board.id, {}, play.first(), commitment(play.key())};
   for (const auto& seat : seats) header.seats.push_back(seat.name);
-  out.add(header_line(header) + "\n");
+  std::uint32_t line = 0;
+  const auto write = [&](auto&& text) {
+    if (line++ >= static_cast<std::uint32_t>(from)) out.add(text() + "\n");
+  };
+  write([&] { return header_line(header); });
   KeyDealer dealer(KeyStreams{play.key()});
   auto state = start(game, play.first());
   const auto take = [&](Action action) {
-    out.add(action_line(game, state, action) + "\n");
+    write([&] { return action_line(game, state, action); });
     apply(game, state, action);
   };
   const auto deal = [&] {
@@ -167,10 +171,12 @@ void write_record(const Play& play, const std::vector<SeatRow>& seats, TextSink&
   };
   deal();
   for (const auto action : actions_of(play)) {
+    if (out.full()) return TextPlace{line};
     take(action);
     deal();
   }
-  if (is_over(state.open)) out.add(result_line(game, state, to_hex(play.key())) + "\n");
+  if (is_over(state.open)) write([&] { return result_line(game, state, to_hex(play.key())); });
+  return TextPlace::end;
 }
 
 }  // namespace perron::server

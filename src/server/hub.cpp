@@ -4,6 +4,7 @@
 
 #include "base/each.h"
 #include "base/rollback.h"
+#include "server/held_games.h"
 #include "server/hub_loading.h"
 #include "server/room.h"
 
@@ -11,7 +12,8 @@ namespace perron::server {
 
 Hub::Hub(Loop& loop, Store& store, Thinker& thinker, Worker& worker, Settings settings)
     : desk_(std::make_unique<Desk>(loop, store, thinker, worker, std::move(settings), [this](TableId table) { ring(table); })),
-      worker_games_(std::make_shared<GameCache>()) {
+      worker_games_(std::make_shared<GameCache>()),
+      held_games_(std::make_shared<HeldGames>()) {
   if (desk_->settings.seed == 0) desk_->settings.seed = static_cast<std::uint64_t>(random_id());
   desk_->game_is_at = [this](TableId table, GameId game) {
     const auto room = rooms_.find(table);

@@ -28,6 +28,7 @@ struct Desk;
 struct Asker;
 struct LoadedGame;
 class GameCache;
+class HeldGames;
 class Room;
 enum class JobsOf : std::uint64_t;
 
@@ -74,11 +75,12 @@ class Hub {
   Answer listed_games_json(std::string_view before, int limit);
   void game_json(std::string_view game, const Reader& reader, Reply reply);
   Answer game_board_json(std::string_view game, std::optional<UserId> who);  // as it was pinned
-  // Of a game that has ended, written off the loop. `done` gets why it was not, on the loop.
-  using Written = std::function<void(std::optional<HttpRefusal>)>;
-  void write_record(std::string_view game, const Reader& reader, std::shared_ptr<TextSink> to, Written done);
+  // A piece of the record of a game that has ended, written off the loop. `done` is called on the loop, with where the next piece
+  // begins or with why there is none.
+  using Written = std::function<void(Result<TextPlace, HttpRefusal>)>;
+  void write_record(std::string_view game, const Reader& reader, TextPlace from, std::shared_ptr<TextSink> to, Written done);
   // The same game step by step, as everyone saw it (-1) or as a seat did.
-  void write_replay(std::string_view game, const Reader& reader, int seat, std::shared_ptr<TextSink> to, Written done);
+  void write_replay(std::string_view game, const Reader& reader, int seat, TextPlace from, std::shared_ptr<TextSink> to, Written done);
 
   // ---- The process.
   const HubStats& stats() const;
@@ -114,11 +116,12 @@ class Hub {
   // ---- hub_http.cpp
   using Games = std::shared_ptr<std::vector<GameSummary>>;
   // Reads whose turn it is in the reader's own games that this process has not had in memory, one after the other.
-  void learn_turns(Games games, std::size_t next, const Reader& reader, Written done);
+  using Learned = std::function<void(const std::optional<HttpRefusal>&)>;
+  void learn_turns(Games games, std::size_t next, const Reader& reader, Learned done);
   bool is_turn_missing(const GameSummary& game, std::optional<UserId> who) const;
   std::string summary_json(const GameSummary& game, std::optional<UserId> who);
-  using Write = std::function<void(const LoadedGame&, TextSink&)>;
-  void write_ended(const GameRow& row, const Reader& reader, Write write, std::shared_ptr<TextSink> to, Written done);
+  using Write = std::function<TextPlace(const LoadedGame&, TextPlace from, TextSink&)>;
+  void write_ended(const GameRow& row, const Reader& reader, TextPlace from, Write write, std::shared_ptr<TextSink> to, Written done);
   Result<GameRow, HttpRefusal> readable_game(std::string_view game, std::optional<UserId> who);
   Result<Page, HttpRefusal> page_after(std::string_view before, int limit, bool by_end);
   std::string page_json(const std::vector<GameSummary>& games, int limit, std::optional<UserId> who);
@@ -127,7 +130,8 @@ class Hub {
   std::unordered_map<TableId, std::shared_ptr<Room>> rooms_;
   std::unordered_map<GameId, Place> games_;                        // in memory
   std::unordered_map<TableId, std::unique_ptr<Loading>> loading_;  // on the way there
-  std::shared_ptr<GameCache> worker_games_;                        // the worker's alone
+  std::shared_ptr<GameCache> worker_games_;                        // the worker's alone,
+  std::shared_ptr<HeldGames> held_games_;                          // and so are these
   std::unordered_map<TableId, std::weak_ptr<Room>> making_;        // new tables, until they are on disk
   bool stopping_ = false;
   std::shared_ptr<bool> alive_ = std::make_shared<bool>();  // timers may outlive the hub

@@ -3,6 +3,7 @@
 
 #include "server/desk.h"
 #include "server/ending.h"
+#include "server/held_games.h"
 #include "server/hub.h"
 #include "server/load_game.h"
 #include "server/retold.h"
@@ -71,7 +72,7 @@ bool Hub::is_turn_missing(const GameSummary& game, std::optional<UserId> who) co
   return game.ending == Ending::none && has_seat(game.seats, who) && !desk_->turns.contains(game.id);
 }
 
-void Hub::learn_turns(Games games, std::size_t next, const Reader& reader, Written done) {
+void Hub::learn_turns(Games games, std::size_t next, const Reader& reader, Learned done) {
   while (next < games->size() && !is_turn_missing((*games)[next], reader.user)) ++next;
   if (next == games->size()) return done(std::nullopt);
   if (!desk_->jobs.may_add(jobs_of(reader))) return done(busy());
@@ -182,39 +183,50 @@ Hub::Answer Hub::game_board_json(std::string_view game, std::optional<UserId> wh
   return (*board)->json;
 }
 
-void Hub::write_ended(const GameRow& row, const Reader& reader, Write write, std::shared_ptr<TextSink> to, Written done) {
+void Hub::write_ended(const GameRow& row, const Reader& reader, TextPlace from, Write write, std::shared_ptr<TextSink> to, Written done) {
   if (row.ending == Ending::none) return done(HttpRefusal{409, "not_over", "The record can be had when the game is over."});
-  if (!desk_->jobs.may_add(jobs_of(reader))) return done(busy());
-  auto fault = std::make_shared<std::string>();
+  // What has begun goes on: each connection asks for one piece at a time, and connections are limited.
+  if (from == TextPlace::begin && !desk_->jobs.may_add(jobs_of(reader))) return done(busy());
+  auto next = std::make_shared<Result<TextPlace, std::string>>(std::string());
   desk_->jobs.add(
       jobs_of(reader), Worker::Lane::reading,
-      [fault, to, write = std::move(write), cache = worker_games_, id = row.id](GameReads& reads) {
-        const auto game = load_game(reads, *cache, id);
-        if (!game) return void(*fault = game.error());
-        write(*game, *to);
-        to->end();
+      [next, to, from, write = std::move(write), cache = worker_games_, held = held_games_, id = row.id](GameReads& reads) {
+        auto game = held->take(id);
+        if (!game) {
+          auto loaded = load_game(reads, *cache, id);
+          if (!loaded) return void(*next = loaded.error());
+          game = std::make_shared<const LoadedGame>(std::move(*loaded));
+        }
+        *next = write(*game, from, *to);
+        if (**next == TextPlace::end) return to->end();
+        to->end_piece();
+        held->hold(std::move(game));
       },
-      [this, fault, id = row.id, done = std::move(done)] {
-        if (fault->empty()) return done(std::nullopt);
-        desk_->note_unreadable(id, *fault);
-        done(HttpRefusal{500, "unreadable", "This game cannot be read. The log of the server says more."});
+      [this, next, id = row.id, done = std::move(done)] {
+        if (*next) return done(**next);
+        desk_->note_unreadable(id, next->error());
+        done(unreadable());
       });
 }
 
-void Hub::write_record(std::string_view game, const Reader& reader, std::shared_ptr<TextSink> to, Written done) {
+void Hub::write_record(std::string_view game, const Reader& reader, TextPlace from, std::shared_ptr<TextSink> to, Written done) {
   const auto row = readable_game(game, reader.user);
   if (!row) return done(row.error());
-  const auto write = [](const LoadedGame& loaded, TextSink& out) { server::write_record(*loaded.play, loaded.row.seats, out); };
-  write_ended(*row, reader, write, std::move(to), std::move(done));
+  const auto write = [](const LoadedGame& loaded, TextPlace place, TextSink& out) {
+    return server::write_record(*loaded.play, loaded.row.seats, place, out);
+  };
+  write_ended(*row, reader, from, write, std::move(to), std::move(done));
 }
 
-void Hub::write_replay(std::string_view game, const Reader& reader, int seat, std::shared_ptr<TextSink> to, Written done) {
+void Hub::write_replay(std::string_view game, const Reader& reader, int seat, TextPlace from, std::shared_ptr<TextSink> to, Written done) {
   const auto row = readable_game(game, reader.user);
   if (!row) return done(row.error());
   if (seat >= static_cast<int>(row->seats.size())) return done(not_found("seat"));
   const auto audience = seat < 0 ? Audience{} : Audience{Seat(seat)};
-  const auto write = [audience](const LoadedGame& loaded, TextSink& out) { server::write_replay(*loaded.play, audience, out); };
-  write_ended(*row, reader, write, std::move(to), std::move(done));
+  const auto write = [audience](const LoadedGame& loaded, TextPlace place, TextSink& out) {
+    return server::write_replay(*loaded.play, audience, place, out);
+  };
+  write_ended(*row, reader, from, write, std::move(to), std::move(done));
 }
 
 }  // namespace perron::server

@@ -61,7 +61,8 @@ Play::Checkpoint Play::beginning(Witness* witness) const {
 }
 
 void Play::replay(Checkpoint& from, Witness* witness) const {
-  for (; from.entries < log_.size(); ++from.entries) from.run.take(*game_, log_[from.entries], witness, &from.back);
+  for (; from.entries < log_.size() && !(witness && witness->enough()); ++from.entries)
+    from.run.take(*game_, log_[from.entries], witness, &from.back);
 }
 
 void Play::retell(Witness& witness, std::uint32_t after) const {

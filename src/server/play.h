@@ -31,6 +31,8 @@ struct LogItem {
 class Witness {
  public:
   virtual ~Witness() = default;
+  // Ends the telling before the next entry of the log.
+  virtual bool enough() const { return false; }
   virtual void step(std::uint32_t n, const State& before, Action action, const State& after) = 0;
   virtual void event(std::uint32_t n, const LogItem& item, const State& after) = 0;
 };
@@ -62,7 +64,7 @@ class Play {
 
   // All steps from the beginning.
   void retell(Witness& witness) const { retell(witness, 0); }
-  // All steps after version `after`, that version itself if there is one, and a bounded number before it.
+  // All steps after version `after`, until the witness has enough; that version itself if there is one, and a bounded number before it.
   void retell(Witness& witness, std::uint32_t after) const;
 
   // Loading keeps the positions that undo entries return to, so that each entry costs the same. Afterwards they are only memory:
@@ -88,7 +90,7 @@ class Play {
   };
 
   Checkpoint beginning(Witness* witness) const;
-  void replay(Checkpoint& from, Witness* witness) const;  // to the end of the log
+  void replay(Checkpoint& from, Witness* witness) const;  // to the end of the log, or until the witness has enough
   void restore_positions();
   void note_undoable(const LogItem& item, std::uint32_t before);
 

@@ -9,19 +9,28 @@ namespace {
 
 class Teller final : public Witness {
  public:
-  Teller(const Game& game, Audience audience, TextSink& out) : game_(game), audience_(audience), out_(out) {}
+  // Tells what comes after version `told`.
+  Teller(const Game& game, Audience audience, std::uint32_t told, TextSink& out)
+      : game_(game), audience_(audience), told_(told), out_(out) {}
 
+  std::uint32_t told() const { return told_; }
+  bool enough() const override { return out_.full(); }
   void step(std::uint32_t n, const State& before, Action action, const State& after) override {
+    if (n <= told_) return remember(n, after);
     wire::JsonText notice;
     wire::write_notice(notice, game_.board, n, seen_by(game_, before, action, after, audience_));
-    add(notice.view(), after);
+    add(n, notice.view(), after);
   }
   void event(std::uint32_t n, const LogItem& item, const State& after) override {
-    add(wire::event_text(n, event_of(item.kind), item.seat, item.why), after);
+    if (n <= told_) return remember(n, after);
+    add(n, wire::event_text(n, event_of(item.kind), item.seat, item.why), after);
   }
 
  private:
-  void add(std::string_view notice, const State& after) {
+  void remember(std::uint32_t n, const State& after) {
+    if (n == told_) before_ = after;
+  }
+  void add(std::uint32_t n, std::string_view notice, const State& after) {
     if (before_) out_.add(",");
     out_.add("{\"notice\":");
     out_.add(notice);
@@ -30,22 +39,28 @@ class Teller final : public Witness {
     else out_.add(text_of_view(game_, after, audience_));
     out_.add("}");
     before_ = after;
+    told_ = n;
   }
 
   const Game& game_;
   Audience audience_;
+  std::uint32_t told_;
   TextSink& out_;
   std::optional<State> before_;
 };
 
 }  // namespace
 
-void write_replay(const Play& play, Audience audience, TextSink& out) {
-  out.add(audience.seat == kNoSeat ? std::string("{\"seat\":null") : "{\"seat\":" + std::to_string(index(audience.seat)));
-  out.add(",\"steps\":[");
-  Teller teller(play.game(), audience, out);
-  play.retell(teller);
+TextPlace write_replay(const Play& play, Audience audience, TextPlace from, TextSink& out) {
+  if (from == TextPlace::begin) {
+    out.add(audience.seat == kNoSeat ? std::string("{\"seat\":null") : "{\"seat\":" + std::to_string(index(audience.seat)));
+    out.add(",\"steps\":[");
+  }
+  Teller teller(play.game(), audience, static_cast<std::uint32_t>(from), out);
+  play.retell(teller, teller.told());
+  if (teller.told() < play.version()) return TextPlace{teller.told()};
   out.add("]}");
+  return TextPlace::end;
 }
 
 }  // namespace perron::server

@@ -10,7 +10,7 @@
 
 namespace perron::server {
 
-// `{"seat":0,"steps":[{"notice":{...},"view":{...}},...]}`; the first step has the whole view.
-void write_replay(const Play& play, Audience audience, TextSink& out);
+// `{"seat":0,"steps":[{"notice":{...},"view":{...}},...]}`; the first step has the whole view. Returns where the next piece begins.
+TextPlace write_replay(const Play& play, Audience audience, TextPlace from, TextSink& out);
 
 }  // namespace perron::server

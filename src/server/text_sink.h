@@ -1,21 +1,31 @@
-// Where a long text goes, piece by piece, so that nobody needs to hold all of it.
+// Where a long text goes. It is written in pieces, so that nobody needs to hold all of it: whoever writes stops when the sink is
+// full and says where to go on.
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <string_view>
 
 namespace perron::server {
 
+// Where the next piece of a text begins. What lies between depends on the text: lines of a record, versions of a replay.
+enum class TextPlace : std::uint32_t { begin = 0, end = UINT32_MAX };
+
 class TextSink {
  public:
   virtual ~TextSink() = default;
   virtual void add(std::string_view text) = 0;
-  virtual void end() = 0;  // no more will come
+  virtual bool full() const = 0;  // enough for this piece
+  virtual void end_piece() = 0;   // more will come later
+  virtual void end() = 0;         // no more will come
 };
 
+// The whole text in one piece.
 class StringSink final : public TextSink {
  public:
   void add(std::string_view more) override { text += more; }
+  bool full() const override { return false; }
+  void end_piece() override {}
   void end() override {}
 
   std::string text;

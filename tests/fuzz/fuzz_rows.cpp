@@ -320,8 +320,10 @@ void use(server::Hub& hub, FuzzStore& store, Database& database, StillLoop& loop
       return loop.ring();
     case 1: return open_table(hub, loop, id, false);
     case 2: return open_table(hub, loop, id, true);
-    case 3: return hub.write_record(id, anna, sink, [sink](const auto&) {});
-    case 4: return hub.write_replay(id, anna, 0, sink, [sink](const auto& refused) { CHECK(refused || JsonShape(sink->text).right()); });
+    case 3: return hub.write_record(id, anna, server::TextPlace::begin, sink, [sink](const auto&) {});
+    case 4:
+      return hub.write_replay(id, anna, 0, server::TextPlace::begin, sink,
+                              [sink](const auto& place) { CHECK(!place || JsonShape(sink->text).right()); });
     case 5:
       hub.game_json(id, anna, [](const auto& answer) { answered(answer); });
       hub.game_board_json(id, kAnna);

@@ -7,6 +7,7 @@ import gzip
 import json
 import os
 import random
+import socket
 import subprocess
 import sys
 import tempfile
@@ -114,11 +115,11 @@ class UndoBomb(unittest.TestCase):
         self.assertEqual(status, 200)
         self.assertEqual(json.loads(text.splitlines()[0])['board'], 'europe')
         status, _, text = answers['replay']
-        self.assertEqual((status, json.loads(text)['code']), (406, 'too_long'), 'megabytes are sent compressed only')
+        self.assertEqual(status, 200)
         status, headers, packed_text = answers['packed']
-        self.assertEqual((status, headers['Content-Encoding']), (200, 'gzip'))
-        text = gzip.decompress(packed_text)
+        self.assertEqual((status, headers['Content-Encoding'], headers['Transfer-Encoding']), (200, 'gzip', 'chunked'))
         self.assertLess(len(packed_text), len(text) / 10)
+        self.assertEqual(gzip.decompress(packed_text), text)
         steps = json.loads(text)['steps']
         self.assertEqual(len(steps), steps[-1]['notice']['n'])
         self.assertGreater(len(steps), 2 * PAIRS)
@@ -129,6 +130,46 @@ class UndoBomb(unittest.TestCase):
             print(f'longest ping {1000 * slowest:.1f} ms; event loop busy for {[round(1000 * b, 1) for b in busy]} ms', file=sys.stderr)
             self.assertLess(max(busy), 0.1, 'the event loop was busy')
             self.assertLess(slowest, 0.2, 'somebody else had to wait')  # the scheduler of a busy machine alone takes some of it
+
+    def test_long_answers_that_nobody_reads_cost_a_piece_each(self):
+        """Of 15 MB each: what is not taken is not written."""
+        def ask(number, packed):
+            s = socket.socket()
+            s.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+            s.bind((f'127.0.0.{20 + number % 4}', 0))
+            s.connect(('127.0.0.1', self.server.port))
+            coding = 'Accept-Encoding: gzip\r\n' if packed else ''
+            s.sendall(f'GET /api/v1/games/{self.over}/replay HTTP/1.1\r\nHost: localhost\r\n{coding}\r\n'.encode())
+            return s
+        before = self.server.resident()
+        sockets = [ask(i, i % 2 == 1) for i in range(80)]
+        most, begun = 0, time.monotonic()
+        while time.monotonic() - begun < 8:
+            most = max(most, self.server.resident() - before)
+            time.sleep(0.05)
+        heads = [s.recv(15) for s in sockets]
+        for s in sockets:
+            s.close()
+        self.assertEqual(set(heads), {b'HTTP/1.1 200 OK'})
+        print(f'80 readers of 15 MB each: {most / 2**20:.1f} MiB', file=sys.stderr)
+        if not SANITIZED:
+            self.assertLess(most, 60 * 2**20)
+        status, _, text = self.server.request('GET', f'/api/v1/games/{self.over}/replay')
+        self.assertEqual((status, json.loads(text)['steps'][0]['notice']['n']), (200, 1), 'others are served')
+
+    def test_without_chunks(self):
+        """HTTP/1.0 has none: the end of the connection is the end of the text. HEAD has no text."""
+        def ask(line):
+            with socket.create_connection(('127.0.0.1', self.server.port), timeout=30) as s:
+                s.sendall(line.encode() + b'\r\nHost: localhost\r\nConnection: close\r\n\r\n')
+                return b''.join(iter(lambda: s.recv(65536), b'')).split(b'\r\n\r\n', 1)
+        path = f'/api/v1/games/{self.over}/replay'
+        head, text = ask(f'GET {path} HTTP/1.0')
+        self.assertNotIn(b'chunked', head)
+        self.assertEqual(text, self.server.request('GET', path)[2])
+        head, text = ask(f'HEAD {path} HTTP/1.1')
+        self.assertTrue(head.startswith(b'HTTP/1.1 200'))
+        self.assertEqual(text, b'')
 
     def test_a_crowd_of_readers(self):
         """Many at once are served in turn or sent away, and others can still open a game."""

@@ -253,8 +253,8 @@ server::Hub::Answer TestServer::game(const std::string& game, std::optional<User
 server::Hub::Answer TestServer::record(const std::string& game, std::optional<UserId> who) {
   server::Hub::Answer out(kNoAnswer);
   const auto sink = std::make_shared<server::StringSink>();
-  hub_->write_record(game, {who, "test"}, sink, [&](const auto& refused) {
-    if (refused) out = *refused;
+  hub_->write_record(game, {who, "test"}, server::TextPlace::begin, sink, [&](const auto& place) {
+    if (!place) out = place.error();
     else out = sink->text;
   });
   run();
@@ -264,8 +264,8 @@ server::Hub::Answer TestServer::record(const std::string& game, std::optional<Us
 server::Hub::Answer TestServer::replay(const std::string& game, std::optional<UserId> who, int seat) {
   server::Hub::Answer out(kNoAnswer);
   const auto sink = std::make_shared<server::StringSink>();
-  hub_->write_replay(game, {who, "test"}, seat, sink, [&](const auto& refused) {
-    if (refused) out = *refused;
+  hub_->write_replay(game, {who, "test"}, seat, server::TextPlace::begin, sink, [&](const auto& place) {
+    if (!place) out = place.error();
     else out = sink->text;
   });
   run();

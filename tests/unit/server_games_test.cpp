@@ -163,6 +163,61 @@ TEST(ServerGames, ended_games_are_told_again) {
   }
 }
 
+// Full after some bytes, as a connection is that takes no more.
+class SmallSink final : public server::TextSink {
+ public:
+  void add(std::string_view text) override { piece += text; }
+  bool full() const override { return piece.size() >= 3000; }
+  void end_piece() override { ++pieces; }
+  void end() override { ++ends; }
+
+  std::string piece;
+  int pieces = 0, ends = 0;
+};
+
+// One piece of the text of each game in turn, until all are whole.
+template <class Write>
+std::vector<std::string> in_pieces(TestServer& server, std::size_t games, Write&& write) {
+  using server::TextPlace;
+  std::vector<std::string> out(games);
+  std::vector<TextPlace> places(games, TextPlace::begin);
+  while (std::ranges::count(places, TextPlace::end) < std::ptrdiff_t(games))
+    for (std::size_t g = 0; g < games; ++g) {
+      if (places[g] == TextPlace::end) continue;
+      const auto sink = std::make_shared<SmallSink>();
+      write(g, places[g], sink, [&](const auto& next) { places[g] = next ? *next : TextPlace::end; });
+      server.run();
+      EXPECT_EQ(sink->ends, places[g] == TextPlace::end);
+      EXPECT_EQ(sink->pieces, places[g] != TextPlace::end);
+      EXPECT_LT(sink->piece.size(), 9000u);
+      out[g] += sink->piece;
+    }
+  return out;
+}
+
+// More games than the worker holds.
+TEST(ServerGames, a_text_in_pieces_is_the_same_as_in_one) {
+  TestServer server;
+  const server::Reader reader{std::nullopt, "test"};
+  std::vector<std::string> games, replays, records;
+  for (int i = 0; i < 6; ++i) {
+    const auto game = server.start("first-journey", {"anna", "bert"});
+    kit::play_on(server, game, {&server.client("anna"), &server.client("bert")}, std::uint64_t(i));
+    games.push_back(game.game);
+    replays.push_back(*server.replay(game.game, std::nullopt, 1));
+    records.push_back(*server.record(game.game, std::nullopt));
+    EXPECT_GT(records.back().size(), 4000u);
+  }
+  const auto replay = [&](std::size_t g, auto from, auto sink, auto done) {
+    server.hub().write_replay(games[g], reader, 1, from, sink, done);
+  };
+  const auto record = [&](std::size_t g, auto from, auto sink, auto done) {
+    server.hub().write_record(games[g], reader, from, sink, done);
+  };
+  EXPECT_EQ(in_pieces(server, games.size(), replay), replays);
+  EXPECT_EQ(in_pieces(server, games.size(), record), records);
+}
+
 TEST(ServerGames, real_levels_play) {
   TestServer server;
   server.thinker().random = false;

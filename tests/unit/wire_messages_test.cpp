@@ -138,7 +138,7 @@ TEST_F(WireStreams, updates) {
 TEST_F(WireStreams, replay) {
   play.add({EntryKind::action, 0, true, {}, legal_of(play).front(), 0, 0}, nullptr);
   server::StringSink replay;
-  server::write_replay(play, {Seat(0)}, replay);
+  EXPECT_EQ(server::write_replay(play, {Seat(0)}, server::TextPlace::begin, replay), server::TextPlace::end);
   expect_fixture("replay", replay.text, "http-");
 }
 
