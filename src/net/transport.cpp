@@ -70,15 +70,16 @@ void accept_next(Door& door) {
   });
 }
 
-constexpr std::size_t kLooksAtOnce = 64;
+using Clock = std::chrono::steady_clock;
+constexpr auto kTurn = std::chrono::milliseconds(1);  // of work on many connections, before others have theirs
 
 void next_round(Door& door);
 
-// Some of all connections in each handler: ten thousand at once would keep everybody waiting.
+// Some of all connections in each handler: ten thousand at once would keep everybody waiting. Ending one takes much longer than a look.
 void look_at_some(Door& door, std::size_t left) {
   door.metrics.handlers.doing("rounds");
-  const auto now = std::chrono::steady_clock::now();
-  for (std::size_t n = 0; n < kLooksAtOnce && left > 0 && !door.open.empty(); ++n, --left) {
+  const auto now = Clock::now();
+  for (; left > 0 && !door.open.empty() && Clock::now() - now < kTurn; --left) {
     auto* connection = door.open.front();
     door.open.splice(door.open.end(), door.open, door.open.begin());
     try {
@@ -120,16 +121,19 @@ void set_options(Door& door) {
 
 }  // namespace
 
-// The largest first, until the rest is within the limits. What is sent in the meantime may exceed them by one handler's work.
+// The largest first, until the rest is within the limits. What is sent in the meantime may exceed them by the work of a few handlers.
 void shed_backlog(Door& door) {
+  const auto begun = Clock::now();
   door.metrics.handlers.doing("shed");
   door.backlogs.settle();
   std::vector<std::pair<std::size_t, Connection*>> waiting;
   for (auto* connection : door.open)
     if (const auto* share = connection->backlog_share(); share && share->bytes() > 0) waiting.emplace_back(share->bytes(), connection);
   std::sort(waiting.begin(), waiting.end(), [](const auto& a, const auto& b) { return a.first > b.first; });
-  for (const auto& [bytes, connection] : waiting)
+  for (const auto& [bytes, connection] : waiting) {
+    if (Clock::now() - begun >= kTurn) return asio::post(door.loop, [&door] { shed_backlog(door); });
     if (connection->backlog_share()->exceeds()) connection->shed();
+  }
 }
 
 Transport::Transport(asio::io_context& loop, const Settings& settings, const Log& log, Metrics& metrics, Site& site)

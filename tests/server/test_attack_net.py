@@ -152,6 +152,26 @@ class SlowReaders(Attack):
         self.assertIsNotNone(waited, 'still connected after 15 s')
         self.assertEqual(closed, 5)
 
+    def test_a_crowd_that_stops_reading_is_closed_little_by_little(self):
+        """All are found at the same time: closing them all in one handler would keep everyone else waiting."""
+        async def attack():
+            host, table = await self.game()
+            readers = [NoReader(self.port, f'127.0.0.{20 + i % 10}') for i in range(1000)]
+            for _ in range(12):
+                for reader in readers:
+                    reader.say({'type': 'open', 'id': 'x', 'table': table})
+                await asyncio.sleep(0.05)
+            waited = await self.until(lambda: self.metric('sockets') <= 1, 30)
+            for reader in readers:
+                reader.close()
+            await host.close()
+            return waited
+        self.assertIsNotNone(run(attack()), 'still connected after 30 s')
+        slowest = {name: self.metric('loop_handler_cpu_max_seconds', f'handler="{name}"') for name in ('rounds', 'shed')}
+        self.assertEqual(self.cuts('slow_reader'), 1000)
+        if not SANITIZED:
+            self.assertLess(max(slowest.values()), 0.0025)
+
     def test_responses_that_are_not_read(self):
         """HTTP: the same for large answers."""
         def ask():
