@@ -11,6 +11,7 @@ import random
 import struct
 
 from client import Client, Closed, Refused, WebSocket
+from play import colliding_ids
 
 BUSY = (Closed, Refused, OSError, asyncio.TimeoutError, asyncio.IncompleteReadError, KeyError)
 UNDOABLE = 3  # claim: nothing hidden is revealed
@@ -89,25 +90,6 @@ class UndoBomb(Attack):
         if claim:
             version = (await client.ask('undo', game=game, seat=stream.seat, version=version))['version']
             await client.until(lambda: stream.version >= version)
-
-
-def colliding_ids(user, count):
-    """Ids with the same low 32 bits of FNV-1a after the user's id: two blocks that collide at each of a few steps."""
-    def step(value, text):
-        for byte in text:
-            value = (value ^ byte) * 0x1b3 & 0xffffffff
-        return value
-    value, blocks = step(0x84222325, user.encode()), []
-    while 1 << len(blocks) < count:
-        seen = {}
-        while True:
-            block = b'%06x' % random.getrandbits(24)
-            end = step(value, block)
-            if seen.setdefault(end, block) != block:
-                blocks.append((seen[end], block))
-                value = end
-                break
-    return [''.join(pair[i >> bit & 1].decode() for bit, pair in enumerate(blocks)) for i in range(count)]
 
 
 class CollidingIds(Attack):

@@ -137,3 +137,25 @@ async def play_once(port, board, people, computers=(), watchers=0, local=0, brea
 async def leave(result):
     for client in [p.client for p in result['persons']] + result['spectators']:
         await client.close()
+
+
+def colliding_ids(user, count):
+    """Request ids with the same 32-bit FNV-1a hash after the user's id: several times two blocks that lead to the same value."""
+    rng = random.Random(user)
+    letters = '0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ'
+
+    def after(value, text):
+        for byte in text.encode():
+            value = (value ^ byte) * 0x1b3 & 0xffffffff
+        return value
+    value, blocks = after(0x84222325, user), []  # the low half of the 64-bit hash depends on low halves only
+    while 1 << len(blocks) < count:
+        seen = {}
+        while True:
+            block = ''.join(rng.choices(letters, k=4))
+            end = after(value, block)
+            if seen.setdefault(end, block) != block:
+                break
+        blocks.append((seen[end], block))
+        value = end
+    return [''.join(pair[n >> i & 1] for i, pair in enumerate(blocks)) for n in range(count)]

@@ -16,7 +16,7 @@ import unittest
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 from client import Client, Refused, Server  # noqa: E402
-from play import choose  # noqa: E402
+from play import choose, colliding_ids  # noqa: E402
 
 PERRON = MAKE_STORE = None
 SANITIZED = bool(os.environ.get('PERRON_SANITIZED'))  # slow: time says nothing
@@ -227,28 +227,6 @@ class Live(unittest.TestCase):
         self.assertEqual(codes, ['too_many_undos'])
         self.assertFalse(offered, 'what is refused is not offered')
 
-    @staticmethod
-    def colliding(user, count):
-        """Request ids with the same 32-bit FNV-1a hash after the user's id: ten times two blocks that lead to the same value."""
-        rng = random.Random(1)
-        letters = '0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ'
-
-        def after(value, text):
-            for byte in text.encode():
-                value = (value ^ byte) * 0x1b3 & 0xffffffff
-            return value
-        value, blocks = after(0x84222325, user), []  # the low half of the 64-bit hash depends on low halves only
-        while 1 << len(blocks) < count:
-            seen = {}
-            while True:
-                block = ''.join(rng.choices(letters, k=4))
-                end = after(value, block)
-                if seen.setdefault(end, block) != block:
-                    break
-            blocks.append((seen[end], block))
-            value = end
-        return [''.join(pair[n >> i & 1] for i, pair in enumerate(blocks)) for n in range(count)]
-
     def test_ids_that_collided_cost_no_more_than_others(self):
         moves = 250
 
@@ -271,7 +249,7 @@ class Live(unittest.TestCase):
 
         async def both():
             honest = await played(lambda user: [f'm{i}' for i in range(moves)])
-            return honest, await played(lambda user: self.colliding(user, moves))
+            return honest, await played(lambda user: colliding_ids(user, moves))
         (honest, honest_moves), (hostile, hostile_moves) = run(both())
         print(f'{honest_moves} honest moves took {honest:.2f} s of CPU, {hostile_moves} with colliding ids {hostile:.2f} s', file=sys.stderr)
         self.assertGreater(min(honest_moves, hostile_moves), 150)
