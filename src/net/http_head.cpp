@@ -101,6 +101,12 @@ RequestReader::RequestReader(const Peer& peer) : peer_(peer) {
   parser_.header_limit(kHeaderBytes);
   parser_.body_limit(kBodyBytes);
   parser_.eager(true);
+  parser_.on_chunk_header(chunk_limit_);
+}
+
+void RequestReader::ChunkLimit::operator()(std::uint64_t size, std::string_view, ErrorCode& error) {
+  if (size > left) error = http::error::body_limit;
+  else left -= size;
 }
 
 RequestReader::State RequestReader::refuse(HeadFault fault) {
@@ -128,6 +134,7 @@ RequestReader::State RequestReader::take_head(boost::beast::flat_buffer& buffer)
   if (error && error != http::error::need_more) return refuse(fault_of(error));
   if (!parser_.is_header_done()) return refuse({400, "bad_request", "The request is not HTTP/1.1."});
   if (auto fault = framing_fault(parser_.get())) return refuse(std::move(*fault));
+  if (parser_.chunked()) parser_.body_limit(boost::none);  // chunk_limit_ counts
   request_ = request_of(peer_, parser_.get());
   return State::whole;
 }
