@@ -100,7 +100,6 @@ std::string client_address(const std::string& peer, bool peer_is_proxy, const Be
 RequestReader::RequestReader(const Peer& peer) : peer_(peer) {
   parser_.header_limit(kHeaderBytes);
   parser_.body_limit(kBodyBytes);
-  parser_.eager(true);
   parser_.on_chunk_header(chunk_limit_);
 }
 
@@ -139,9 +138,12 @@ RequestReader::State RequestReader::take_head(boost::beast::flat_buffer& buffer)
   return State::whole;
 }
 
+// A chunked body ends with at least five bytes, 0 CRLF CRLF; with fewer Beast asserts that it has them. Without eager() put() takes
+// one line or the data of one chunk, so this sees each of them.
 RequestReader::State RequestReader::take_body(boost::beast::flat_buffer& buffer) {
+  const std::size_t least = parser_.chunked() ? 5 : 1;
   while (!parser_.is_done()) {
-    if (buffer.size() == 0) return State::more;
+    if (buffer.size() < least) return State::more;
     ErrorCode error;
     const auto used = parser_.put(buffer.cdata(), error);
     buffer.consume(used);

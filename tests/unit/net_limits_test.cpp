@@ -100,8 +100,11 @@ TEST(RequestReader, reads_the_same_in_any_pieces) {
   const std::string_view post = "POST /x HTTP/1.1\r\nHost: localhost\r\nContent-Length: 5\r\n\r\nhelloGET";
   const std::string_view chunked =
       "POST /x HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n2\r\nhe\r\n3\r\nllo\r\n0\r\nHost: evil\r\n\r\nGET";
-  for (std::size_t piece = 1; piece < 120; ++piece)
+  const std::string_view no_chunk = "POST /x HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\nGET";
+  for (std::size_t piece = 1; piece < 120; ++piece) {
     for (const auto bytes : {post, chunked}) EXPECT_EQ(read(bytes, peer, piece), "192.0.2.9 localhost hello") << piece;
+    EXPECT_EQ(read(no_chunk, peer, piece), "192.0.2.9 localhost ") << piece;
+  }
 }
 
 TEST(RequestReader, limits_a_chunked_body_the_same_in_any_pieces) {
