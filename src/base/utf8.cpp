@@ -1,14 +1,28 @@
 #include "base/utf8.h"
 
 #include <cstddef>
+#include <cstdint>
+#include <cstring>
 
 namespace perron {
+
+namespace {
+
+// Most texts are ASCII: eight bytes at once.
+bool eight_ascii(std::string_view text, std::size_t at) {
+  std::uint64_t eight;
+  if (text.size() - at < sizeof eight) return false;
+  std::memcpy(&eight, text.data() + at, sizeof eight);
+  return (eight & 0x8080'8080'8080'8080) == 0;
+}
+
+}  // namespace
 
 bool is_utf8(std::string_view text) {
   for (std::size_t i = 0; i < text.size();) {
     const auto lead = static_cast<unsigned char>(text[i]);
     if (lead < 0x80) {
-      ++i;
+      i += eight_ascii(text, i) ? 8 : 1;
       continue;
     }
     const std::size_t more = lead >= 0xf0 ? 3 : lead >= 0xe0 ? 2 : 1;

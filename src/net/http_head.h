@@ -55,6 +55,8 @@ class RequestReader {
  public:
   enum class State : std::uint8_t { more, whole, refused };
   explicit RequestReader(const Peer& peer);
+  RequestReader(const RequestReader&) = delete;  // the parser points into it
+  RequestReader& operator=(const RequestReader&) = delete;
 
   // Takes from the buffer what belongs to this request.
   State take(boost::beast::flat_buffer& buffer);
@@ -74,8 +76,16 @@ class RequestReader {
   State take_head(boost::beast::flat_buffer& buffer);
   State take_body(boost::beast::flat_buffer& buffer);
 
+  // Limits the body of a chunked request. Beast's own limit counts a chunk again each time its first line is parsed again,
+  // so it would depend on the pieces in which the bytes come.
+  struct ChunkLimit {
+    std::uint64_t left = kBodyBytes;
+    void operator()(std::uint64_t size, std::string_view extensions, boost::system::error_code& error);
+  };
+
   const Peer& peer_;
   HeadScan scan_;
+  ChunkLimit chunk_limit_;
   boost::beast::http::request_parser<boost::beast::http::string_body> parser_;
   bool begun_ = false;
   Request request_;

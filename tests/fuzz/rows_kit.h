@@ -51,43 +51,44 @@ class NoThinker final : public server::Thinker {
   std::size_t waiting() const override { return 0; }
 };
 
-// Whether a text is JSON, without making a document of it: most of the time would go into that.
+// Whether a text is JSON, without making a document of it: most of the time would go into that. Its branches say nothing about
+// the server, so they are not coverage.
 class JsonShape {
  public:
-  explicit JsonShape(std::string_view text) : rest_(text) {}
-  bool right() { return value() && rest_.empty(); }
+  explicit JsonShape(std::string_view text) : at_(text.data()), end_(text.data() + text.size()) {}
+  [[clang::no_sanitize("coverage")]] bool right() { return value() && at_ == end_; }
 
  private:
-  bool take(char c) {
-    if (!rest_.starts_with(c)) return false;
-    rest_.remove_prefix(1);
+  [[clang::no_sanitize("coverage")]] bool take(char c) {
+    if (at_ == end_ || *at_ != c) return false;
+    ++at_;
     return true;
   }
-  bool value() {
-    if (rest_.empty()) return false;
-    if (rest_[0] == '"') return string();
+  [[clang::no_sanitize("coverage")]] bool value() {
+    if (at_ == end_) return false;
+    if (*at_ == '"') return string();
     if (take('{')) return take('}') || members('}', true);
     if (take('[')) return take(']') || members(']', false);
-    const auto end = std::min(rest_.find_first_of(",]}"), rest_.size());
-    const auto word = rest_.substr(0, end);
-    rest_.remove_prefix(end);
+    const auto* begin = at_;
+    while (at_ != end_ && *at_ != ',' && *at_ != ']' && *at_ != '}') ++at_;
+    const std::string_view word(begin, static_cast<std::size_t>(at_ - begin));
     return word == "true" || word == "false" || word == "null" || (!word.empty() && word.find_first_not_of("0123456789+-.eE") == word.npos);
   }
-  bool members(char end, bool named) {
+  [[clang::no_sanitize("coverage")]] bool members(char end, bool named) {
     do
       if ((named && !(string() && take(':'))) || !value()) return false;
     while (take(','));
     return take(end);
   }
-  bool string() {
+  [[clang::no_sanitize("coverage")]] bool string() {
     if (!take('"')) return false;
-    while (!rest_.empty() && rest_[0] != '"') {
-      if (static_cast<unsigned char>(rest_[0]) < 0x20) return false;
-      rest_.remove_prefix(std::min<std::size_t>(rest_[0] == '\\' ? 2 : 1, rest_.size()));
+    for (; at_ != end_ && *at_ != '"'; ++at_) {
+      if (static_cast<unsigned char>(*at_) < 0x20) return false;
+      if (*at_ == '\\' && ++at_ == end_) return false;
     }
     return take('"');
   }
-  std::string_view rest_;
+  const char *at_, *end_;
 };
 
 class CheckingClient final : public server::Client {

@@ -100,8 +100,28 @@ TEST(RequestReader, reads_the_same_in_any_pieces) {
   const std::string_view post = "POST /x HTTP/1.1\r\nHost: localhost\r\nContent-Length: 5\r\n\r\nhelloGET";
   const std::string_view chunked =
       "POST /x HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n2\r\nhe\r\n3\r\nllo\r\n0\r\nHost: evil\r\n\r\nGET";
-  for (std::size_t piece = 1; piece < 120; ++piece)
+  const std::string_view no_chunk = "POST /x HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\nGET";
+  for (std::size_t piece = 1; piece < 120; ++piece) {
     for (const auto bytes : {post, chunked}) EXPECT_EQ(read(bytes, peer, piece), "192.0.2.9 localhost hello") << piece;
+    EXPECT_EQ(read(no_chunk, peer, piece), "192.0.2.9 localhost ") << piece;
+  }
+}
+
+TEST(RequestReader, limits_a_chunked_body_the_same_in_any_pieces) {
+  const Peer peer{"192.0.2.9", false};
+  const auto chunked = [](const std::string& chunks) {
+    return "POST /x HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n" + chunks;
+  };
+  const std::string body(0x2000, 'x'), chunk = "2000\r\n" + body + "\r\n";
+  const auto full = chunked(chunk + chunk + "0\r\n\r\n"), beyond = chunked(chunk + chunk + "1\r\n"), huge = chunked("ffffffffffffffff\r\n");
+  // The quoted text goes on after the end of its line: each piece makes Beast parse the line again.
+  const auto unquoted = chunked("30;a=\"" + std::string(10, 'x') + "\r\n" + std::string(1000, 'x') + "\"\r\n");
+  for (const std::size_t piece : {1, 2, 7, 100, 5000, 100000}) {
+    EXPECT_EQ(read(full, peer, piece), "192.0.2.9 localhost " + body + body) << piece;
+    EXPECT_EQ(read(beyond, peer, piece), "413") << piece;
+    EXPECT_EQ(read(huge, peer, piece), "413") << piece;
+    EXPECT_EQ(read(unquoted, peer, piece), "400") << piece;
+  }
 }
 
 TEST(RequestReader, refuses_what_others_may_read_differently) {
