@@ -110,6 +110,7 @@ class Server {
     if (exception) note_exception(log_, metrics_, Fault::loop, exception);
     try {
       transport_.revive();
+      hub_.revive();
       if (!*waits_for_signal_) wait_for_signal();
       if (!*watches_store_) watch_store();
       if (!*watches_loop_) watch_loop();

@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "base/each.h"
+#include "base/rollback.h"
 
 namespace perron::server {
 
@@ -22,7 +23,9 @@ void Alarms::set(TableId table, Milliseconds due) {
   }
   if (due == 0) return;
   due_.emplace(table, due);
+  Rollback rollback([&] { due_.erase(table); });
   queue_.emplace(due, table);
+  rollback.release();
   arm();
 }
 

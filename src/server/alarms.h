@@ -18,6 +18,7 @@ class Alarms {
 
   // Replaces what was set for this table; 0: no alarm.
   void set(TableId table, Milliseconds due);
+  void revive() { arm(); }  // after an exception: alarms may wait without a timer
   std::size_t size() const { return due_.size(); }
 
  private:

@@ -15,7 +15,7 @@ class Client {
   // One text frame; copies what it keeps. Never calls back into the hub from within: a client that is too slow is cut later, by
   // disconnect().
   virtual void send(std::string_view message) = 0;
-  // Ends the connection with a WebSocket close code. disconnect() follows, not from within this call.
+  // Ends the connection with a WebSocket close code. disconnect() follows, not from within this call. Never throws.
   virtual void close(int code, std::string reason) = 0;
   // A request has brought an answer of so many bytes, far more than others do: it counts against what the client may ask for.
   virtual void charge(std::size_t bytes) = 0;

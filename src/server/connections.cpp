@@ -6,6 +6,12 @@
 
 namespace perron::server {
 
+namespace {
+
+constexpr int kInternalError = 1011;  // docs/protocol.md
+
+}  // namespace
+
 ClientId Connections::add(Client& client, const Identity& who, std::string address) {
   const ClientId id{next_++};
   Connection connection;
@@ -46,6 +52,10 @@ void Connections::send(ClientId id, std::string_view message) {
   ++stats_.messages;
   stats_.bytes += message.size();
   connection->client->send(message);
+}
+
+void Connections::fail(ClientId id) noexcept {
+  if (auto* connection = find(id)) connection->client->close(kInternalError, "internal error");
 }
 
 void Connections::send_to_user(UserId user, std::string_view message) {

@@ -33,6 +33,8 @@ class Connections {
   std::vector<TableId> remove(ClientId id) noexcept;
   Connection* find(ClientId id);
   void send(ClientId id, std::string_view message);
+  // Its connection ends for an error of ours: whatever it waits for, it learns by coming back.
+  void fail(ClientId id) noexcept;
   void send_to_user(UserId user, std::string_view message);
   void set_mute(UserId user, UserId other, bool on);
   bool is_online(UserId user) const { return by_user_.contains(user); }

@@ -139,7 +139,7 @@ void Hub::take(const Asker& asker, wire::Request request) {
       },
       request);
   if (!place) return refuse(asker, place.error().first, place.error().second);
-  if (const auto room = place->room.lock(); room && !room->closed()) return room->request(asker, std::move(request));
+  if (const auto room = place->room.lock(); room && !room->closed() && !room->broken()) return room->request(asker, std::move(request));
   to_room(place->table, asker, std::move(request));
 }
 
@@ -152,10 +152,11 @@ void Hub::mute(const Asker& asker, const wire::Mute& request) {
   desk_->store.write(SetMute{asker.who.user, *other, request.on},
                      [this, alive = std::weak_ptr(alive_), asker, other = *other, on = request.on](const auto& error) {
                        if (alive.expired()) return;
-                       if (error)
-                         return refuse(asker, "not_stored", "The server cannot write to its disk now. Nothing has changed; try again.");
-                       desk_->people.set_mute(asker.who.user, other, on);
-                       desk_->people.send(asker.client, wire::ok_text(asker.id));
+                       Rollback lost([&] { desk_->people.fail(asker.client); });
+                       if (!error) desk_->people.set_mute(asker.who.user, other, on);
+                       if (!error) desk_->people.send(asker.client, wire::ok_text(asker.id));
+                       else refuse(asker, "not_stored", "The server cannot write to its disk now. Nothing has changed; try again.");
+                       lost.release();
                      });
 }
 
@@ -172,15 +173,20 @@ void Hub::create(const Asker& asker, const wire::Create& request) {
     return refuse(asker, "too_many_tables", "Your network address has too many tables already. Finish or leave one first.");
   if (!desk_->quota.spend(asker.address, now))
     return refuse(asker, "too_fast", "Too many new tables from your network address. Try again in a minute.");
-  const auto made = Room::create(*desk_, asker, request, [this](std::shared_ptr<Room> room) {
-    making_.erase(room->row().id);
-    rooms_[room->row().id] = std::move(room);
-    desk_->stats.rooms_in_memory = rooms_.size();
+  const auto room = Room::create(*desk_, asker, request);
+  const auto id = room->row().id;
+  Rollback rollback([&] {
+    room->count_as(std::nullopt);
+    rooms_.erase(id);
   });
-  making_[made->row().id] = made;
+  rooms_.emplace(id, room);
+  room->store(asker);
+  rollback.release();
+  desk_->stats.rooms_in_memory = rooms_.size();
 }
 
 void Hub::sweep() {
+  sweep_later();
   const auto now = desk_->loop.now();
   std::erase_if(rooms_, [&](const auto& item) {
     const auto& room = *item.second;
@@ -188,11 +194,28 @@ void Hub::sweep() {
     if (leaves) games_.erase(room.row().game);
     return leaves;
   });
-  std::erase_if(making_, [](const auto& item) { return item.second.expired(); });
   desk_->stats.rooms_in_memory = rooms_.size();
+  desk_->alarms.revive();
+  desk_->lobby.revive();
+  std::vector<TableId> stopped;
+  for (const auto& [table, room] : rooms_)
+    if (room->broken() || room->stumbled()) stopped.push_back(table);
+  for_each_regardless(stopped, [this](TableId table) { ring(table); });
+}
+
+void Hub::sweep_later() {
   desk_->loop.after(std::max<Milliseconds>(1000, desk_->settings.evict_after / 4), [this, alive = std::weak_ptr(alive_)] {
-    if (!alive.expired()) sweep();
+    if (alive.expired()) return;
+    sweeping_ = false;
+    sweep();
   });
+  sweeping_ = true;
+}
+
+void Hub::revive() {
+  if (!sweeping_) sweep_later();
+  desk_->alarms.revive();
+  desk_->lobby.revive();
 }
 
 // ---- People.
@@ -211,11 +234,9 @@ void Hub::merged(UserId guest, const Identity& account) {
 }
 
 void Hub::for_each_room_of(UserId user, const std::function<void(Room&)>& work) {
-  for (const auto table : desk_->user_tables->of(user)) {
+  for_each_regardless(desk_->user_tables->of(user), [&](TableId table) {
     if (const auto room = rooms_.find(table); room != rooms_.end()) work(*room->second);
-    else if (const auto made = making_.find(table); made != making_.end())
-      if (const auto new_room = made->second.lock()) work(*new_room);
-  }
+  });
 }
 
 void Hub::forgotten(GameId game) {

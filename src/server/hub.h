@@ -83,6 +83,8 @@ class Hub {
   void write_replay(std::string_view game, const Reader& reader, int seat, TextPlace from, std::shared_ptr<TextSink> to, Written done);
 
   // ---- The process.
+  // After an exception came out of the loop: sets up again what was lost with the handler that threw it. May throw.
+  void revive();
   const HubStats& stats() const;
   // Takes no more requests and waits for what is being written, then tells and closes all clients and calls `done`.
   void stop(std::function<void()> done);
@@ -101,7 +103,8 @@ class Hub {
   void mute(const Asker& asker, const wire::Mute& request);
   void read_mutes(UserId user);
   void for_each_room_of(UserId user, const std::function<void(Room&)>& work);  // in memory, that concerns this person
-  void sweep();                                                                // idle rooms leave memory
+  void sweep();  // idle rooms leave memory, and those that an exception has stopped go on
+  void sweep_later();
   void refuse(const Asker& asker, std::string_view code, std::string_view sentence);
 
   // ---- hub_rooms.cpp: rooms in memory, and from the store.
@@ -112,6 +115,9 @@ class Hub {
   std::shared_ptr<Room> add_room(TableRow row, std::optional<LoadedGame> game);
   void load(TableRow row, JobsOf asker);  // with its game; what waits for it is in loading_
   void have_loaded(TableRow row, LoadResult game);
+  void not_loaded(TableId table) noexcept;
+  std::shared_ptr<Room> room_at(TableId table) const;  // null: to be read from the store
+  void forget_broken(TableId table);                   // whose table is gone, or can't be read
 
   // ---- hub_http.cpp
   using Games = std::shared_ptr<std::vector<GameSummary>>;
@@ -132,9 +138,8 @@ class Hub {
   std::unordered_map<TableId, std::unique_ptr<Loading>> loading_;  // on the way there
   std::shared_ptr<GameCache> worker_games_;                        // the worker's alone,
   std::shared_ptr<HeldGames> held_games_;                          // and so are these
-  std::unordered_map<TableId, std::weak_ptr<Room>> making_;        // new tables, until they are on disk
-  bool stopping_ = false;
-  std::shared_ptr<bool> alive_ = std::make_shared<bool>();  // timers may outlive the hub
+  bool stopping_ = false, sweeping_ = false;                       // sweeping: a timer runs
+  std::shared_ptr<bool> alive_ = std::make_shared<bool>();         // timers may outlive the hub
 };
 
 }  // namespace perron::server

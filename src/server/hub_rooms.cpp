@@ -1,4 +1,7 @@
 // Rooms in memory, and how they get there. A game is loaded off the loop; whatever is asked of it meanwhile waits, in order.
+#include "base/attempt.h"
+#include "base/each.h"
+#include "base/rollback.h"
 #include "server/hub_loading.h"
 #include "server/room.h"
 
@@ -41,31 +44,64 @@ Result<std::optional<TableRow>, Hub::Refusal> Hub::row_of(TableId table) {
 
 // Null: it can't be read, and the operator has been told why.
 std::shared_ptr<Room> Hub::add_room(TableRow row, std::optional<LoadedGame> game) {
+  const auto table = row.id;
   const auto id = row.game;
   auto room = Room::load(*desk_, std::move(row), std::move(game));
   if (!room) {
+    forget_broken(table);
     desk_->note_unreadable(id, room.error());
     return nullptr;
   }
-  const auto table = (*room)->row().id;
   (*room)->enter_memory();
-  rooms_[table] = *room;
-  if (id != kNoGame) games_[id] = {table, *room};
+  auto& place = rooms_[table];
+  if (place) (*room)->count_like(*place);
+  place = *room;
   desk_->stats.rooms_in_memory = rooms_.size();
+  (*room)->count_as((*room)->row().state);
+  if (id != kNoGame) games_[id] = {table, *room};
   return *room;
 }
 
 void Hub::load(TableRow row, JobsOf asker) {
+  // Goes with the job, however that ends. (A shared_ptr that can't be made calls its deleter, too.)
+  std::shared_ptr<void> token(this, [this, alive = std::weak_ptr(alive_), table = row.id](void*) {
+    if (!alive.expired()) not_loaded(table);
+  });
   auto loaded = std::make_shared<std::optional<LoadResult>>();
   const auto game = row.game;
   desk_->jobs.add(
       asker, Worker::Lane::play,
       [loaded, games = worker_games_, game](GameReads& reads) { loaded->emplace(load_game(reads, *games, game)); },
-      [this, loaded, row = std::move(row)] { have_loaded(row, std::move(**loaded)); });
+      [this, loaded, row = std::move(row), token = std::move(token)] { have_loaded(row, std::move(**loaded)); });
+}
+
+// Lost to an exception, unless have_loaded() has come to its end: who waits comes back, and the alarm rings again.
+void Hub::not_loaded(TableId table) noexcept {
+  const auto it = loading_.find(table);
+  if (it == loading_.end()) return;
+  for (const auto& one : it->second->waiting) desk_->people.fail(one.asker.client);
+  if (it->second->wake) attempt([&] { desk_->alarms.set(table, desk_->loop.now() + kSoon); });
+  loading_.erase(it);
+}
+
+// A broken one keeps its place until it has been read again, but not before its last write is on disk.
+std::shared_ptr<Room> Hub::room_at(TableId table) const {
+  const auto it = rooms_.find(table);
+  return it == rooms_.end() || (it->second->broken() && !it->second->writing()) ? nullptr : it->second;
+}
+
+void Hub::forget_broken(TableId table) {
+  const auto it = rooms_.find(table);
+  if (it == rooms_.end()) return;
+  desk_->lobby.put(table, std::nullopt);
+  desk_->deserted.erase(table);
+  it->second->count_as(std::nullopt);
+  games_.erase(it->second->row().game);
+  rooms_.erase(it);
 }
 
 void Hub::to_room(TableId table, const Asker& asker, wire::Request request) {
-  if (const auto it = rooms_.find(table); it != rooms_.end()) return it->second->request(asker, std::move(request));
+  if (const auto room = room_at(table)) return room->request(asker, std::move(request));
   if (const auto it = loading_.find(table); it != loading_.end()) {
     auto& waiting = it->second->waiting;
     if (waiting.size() >= desk_->settings.queue_per_table)
@@ -74,25 +110,30 @@ void Hub::to_room(TableId table, const Asker& asker, wire::Request request) {
   }
   auto row = row_of(table);
   if (!row) return refuse(asker, row.error().first, row.error().second);
-  if (!*row) return refuse(asker, "no_such_table", "There is no such table.");
+  if (!*row) {
+    forget_broken(table);
+    return refuse(asker, "no_such_table", "There is no such table.");
+  }
   if (!has_game(**row)) {
     const auto room = add_room(std::move(**row), std::nullopt);
     return room ? room->request(asker, std::move(request)) : refuse(asker, "unreadable", kUnreadable);
   }
   const auto jobs = jobs_of(asker.who.user);
   if (!desk_->jobs.may_add(jobs)) return refuse(asker, "busy", kBusy);
-  loading_.emplace(table, std::make_unique<Loading>()).first->second->waiting.push_back({asker, std::move(request)});
+  auto loading = std::make_unique<Loading>();
+  loading->waiting.push_back({asker, std::move(request)});
+  loading_.emplace(table, std::move(loading));
   load(std::move(**row), jobs);
 }
 
 void Hub::ring(TableId table) {
   if (stopping_) return;
-  if (const auto it = rooms_.find(table); it != rooms_.end()) return it->second->wake();
+  if (const auto room = room_at(table)) return room->wake();
   if (const auto it = loading_.find(table); it != loading_.end()) return void(it->second->wake = true);
   auto row = row_of(table);
   // A disk that could not be read may be there again later, and the clock of this game still runs.
   if (!row) return desk_->alarms.set(table, desk_->loop.now() + kLookAgain);
-  if (!*row) return;
+  if (!*row) return forget_broken(table);
   if (!has_game(**row)) {
     if (const auto room = add_room(std::move(**row), std::nullopt)) room->wake();
     return;
@@ -104,19 +145,28 @@ void Hub::ring(TableId table) {
 
 void Hub::have_loaded(TableRow row, LoadResult game) {
   const auto table = row.id;
-  const auto loading = std::move(loading_.extract(table).mapped());
-  if (!game) desk_->note_unreadable(row.game, game.error());
+  if (!game) {
+    forget_broken(table);
+    desk_->note_unreadable(row.game, game.error());
+  }
   const auto room = game ? add_room(std::move(row), std::move(*game)) : nullptr;
   if (room)
-    for (const auto& [guest, account] : loading->merges) room->merged(guest, account);
-  for (auto& [asker, request] : loading->waiting) {
-    if (stopping_) refuse(asker, "stopping", "The server is about to stop. Come back in a moment.");
-    else if (room) room->request(asker, std::move(request));
-    else refuse(asker, "unreadable", kUnreadable);
-  }
-  if (!loading->wake || stopping_) return;
-  if (room) room->wake();
-  else desk_->alarms.set(table, desk_->loop.now() + kLookAgain);
+    for (const auto& [guest, account] : loading_.at(table)->merges) room->merged(guest, account);
+  const auto loading = std::move(loading_.extract(table).mapped());
+  const bool wake = loading->wake && !stopping_;
+  Rollback later([&] {
+    if (wake) attempt([&] { desk_->alarms.set(table, desk_->loop.now() + kSoon); });
+  });
+  for_each_regardless(loading->waiting, [&](const Loading::Waiting& one) {
+    Rollback lost([&] { desk_->people.fail(one.asker.client); });
+    if (stopping_) refuse(one.asker, "stopping", "The server is about to stop. Come back in a moment.");
+    else if (room) room->request(one.asker, one.request);
+    else refuse(one.asker, "unreadable", kUnreadable);
+    lost.release();
+  });
+  if (wake && room) room->wake();
+  else if (wake) desk_->alarms.set(table, desk_->loop.now() + kLookAgain);
+  later.release();
 }
 
 }  // namespace perron::server

@@ -2,6 +2,8 @@
 
 #include <utility>
 
+#include "base/attempt.h"
+
 namespace perron::server {
 
 // The server's own jobs, which come in crowds after a restart, leave room for those that somebody waits for.
@@ -12,30 +14,40 @@ bool Jobs::may_add(JobsOf asker) const {
 }
 
 void Jobs::add(JobsOf asker, Worker::Lane lane, Worker::Work work, std::function<void()> done) {
-  ++stats_.background;
   Job job{lane, std::move(work), std::move(done)};
-  if (asker == JobsOf::server) return begin(asker, std::move(job));
-  const auto [it, first] = waiting_.try_emplace(asker);
-  if (first) begin(asker, std::move(job));
-  else it->second.push_back(std::move(job));
+  if (asker != JobsOf::server) {
+    const auto [it, first] = waiting_.try_emplace(asker);
+    if (!first) {
+      it->second.push_back(std::move(job));
+      ++stats_.background;
+      return;
+    }
+  }
+  ++stats_.background;
+  begin(asker, std::move(job));
 }
 
+// A job ends when its token does: when it is done, or lost to an exception on the way there. (A shared_ptr that can't be made calls
+// its deleter, too.)
 void Jobs::begin(JobsOf asker, Job job) {
-  worker_.run(job.lane, std::move(job.work), [this, alive = std::weak_ptr(alive_), asker, done = std::move(job.done)] {
-    if (alive.expired()) return;
-    --stats_.background;
-    ended(asker);
-    done();
+  std::shared_ptr<void> token(this, [this, alive = std::weak_ptr(alive_), asker](void*) {
+    if (!alive.expired()) ended(asker);
   });
+  worker_.run(job.lane, std::move(job.work),
+              [alive = std::weak_ptr(alive_), token = std::move(token), done = std::move(job.done)]() mutable {
+                token.reset();
+                if (!alive.expired()) done();
+              });
 }
 
-void Jobs::ended(JobsOf asker) {
+void Jobs::ended(JobsOf asker) noexcept {
+  --stats_.background;
   const auto it = waiting_.find(asker);
   if (it == waiting_.end()) return;
   if (it->second.empty()) return void(waiting_.erase(it));
   auto next = std::move(it->second.front());
   it->second.pop_front();
-  begin(asker, std::move(next));
+  attempt([&] { begin(asker, std::move(next)); });
 }
 
 }  // namespace perron::server

@@ -22,7 +22,8 @@ class Jobs {
   Jobs(Worker& worker, const Settings& settings, HubStats& stats) : worker_(worker), settings_(settings), stats_(stats) {}
 
   bool may_add(JobsOf asker) const;
-  // `work` must not refer to the hub, which may go meanwhile; `done` is not called then.
+  // `work` must not refer to the hub, which may go meanwhile; `done` is not called then. Neither is it when an
+  // exception loses the job: whoever must know holds something in `done` whose destructor tells.
   void add(JobsOf asker, Worker::Lane lane, Worker::Work work, std::function<void()> done);
 
  private:
@@ -32,7 +33,7 @@ class Jobs {
     std::function<void()> done;
   };
   void begin(JobsOf asker, Job job);
-  void ended(JobsOf asker);
+  void ended(JobsOf asker) noexcept;
 
   Worker& worker_;
   const Settings& settings_;

@@ -2,6 +2,7 @@
 
 #include <utility>
 
+#include "base/rollback.h"
 #include "wire/messages.h"
 
 namespace perron::server {
@@ -10,16 +11,23 @@ void Lobby::put(TableId table, std::optional<Listing> listing) {
   const auto it = listings_.find(table);
   if (it == listings_.end() && !listing) return;
   if (it != listings_.end() && listing && it->second == *listing) return;
+  untold_ = true;
   if (it == listings_.end() || !listing || it->second.entry != listing->entry) changed_.insert(table);
   if (it != listings_.end()) {
     order_.remove(table, it->second.rank);
     listings_.erase(it);
   }
   if (listing) {
-    order_.add(table, listing->rank);
-    listings_.emplace(table, std::move(*listing));
+    const auto& added = listings_.emplace(table, std::move(*listing)).first->second;
+    Rollback rollback([&] { listings_.erase(table); });
+    order_.add(table, added.rank);
+    rollback.release();
   }
-  if (telling_) return;
+  tell_soon();
+}
+
+void Lobby::tell_soon() {
+  if (telling_ || !untold_) return;
   loop_.after(settings_.lobby_pause, [this, alive = std::weak_ptr(alive_)] {
     if (!alive.expired()) tell();
   });
@@ -47,19 +55,22 @@ void Lobby::tell() {
   telling_ = false;
   loop_.doing("lobby news");
   const auto& tables = order_.shown();
+  // Nothing counts as told before the message is there.
   std::set<TableId> now(tables.begin(), tables.end());
   std::vector<std::string_view> entries;
   for (const auto table : tables)
     if (changed_.contains(table) || !told_.contains(table)) entries.push_back(listings_.at(table).entry);
-  changed_.clear();
-  auto known = std::exchange(seen_, {});
-  known.merge(told_);
   std::vector<std::string> gone;
-  for (const auto table : known)
-    if (!now.contains(table)) gone.push_back(to_text(table));
+  for (const auto* known : {&told_, &seen_})
+    for (const auto table : *known)
+      if (!now.contains(table) && (known == &told_ || !told_.contains(table))) gone.push_back(to_text(table));
+  const bool news = !entries.empty() || !gone.empty();
+  const auto message = news ? wire::lobby_text(wire::Whole::no, entries, gone) : std::string();
+  untold_ = false;
+  changed_.clear();
+  seen_.clear();
   told_ = std::move(now);
-  if (entries.empty() && gone.empty()) return;
-  const auto message = wire::lobby_text(wire::Whole::no, entries, gone);
+  if (!news) return;
   for (const auto& [id, connection] : people_.all())
     if (connection.lobby) people_.send(id, message);
 }

@@ -28,11 +28,14 @@ class Lobby {
   Lobby(Loop& loop, Connections& people, const Settings& settings)
       : loop_(loop), people_(people), settings_(settings), order_(settings.lobby_entries) {}
 
-  void put(TableId table, std::optional<Listing> listing);  // nothing: it is not shown
+  // Nothing: it is not shown. If it throws, it stands there as before, or is not shown.
+  void put(TableId table, std::optional<Listing> listing);
+  void revive() { tell_soon(); }  // after an exception: news may wait without a timer
   std::string whole_text();
   std::string tables_json();
 
  private:
+  void tell_soon();
   void tell();
 
   Loop& loop_;
@@ -43,7 +46,8 @@ class Lobby {
   std::set<TableId> changed_;
   std::set<TableId> told_;  // what the list was at the last news
   std::set<TableId> seen_;  // in whole lists since then
-  bool telling_ = false;
+  bool untold_ = false;     // something has changed since the last news
+  bool telling_ = false;    // a timer runs
   std::shared_ptr<bool> alive_ = std::make_shared<bool>();
 };
 

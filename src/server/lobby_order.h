@@ -47,6 +47,7 @@ class LobbyOrder {
     std::vector<Place> places;  // in order_
     bool changed = false;
   };
+  void changes(Group& group, const std::string& name);
   void place(Group& group);
 
   const std::size_t places_;
@@ -54,6 +55,7 @@ class LobbyOrder {
   std::vector<std::string> changed_;  // groups to place again
   std::set<Place> order_;
   std::vector<TableId> shown_;
+  bool fresh_ = false;  // shown_ is
 };
 
 }  // namespace perron::server

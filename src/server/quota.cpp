@@ -1,46 +1,56 @@
 #include "server/quota.h"
 
 #include <algorithm>
+#include <utility>
+
+#include "base/rollback.h"
 
 namespace perron::server {
 
 void TableQuota::add(TableId table, UserId owner, const std::string& address, Milliseconds now) {
   remove(table);
-  tables_.emplace(table, Counted{owner, address, now});
+  auto& counted = tables_.emplace(table, Counted{owner, "", now}).first->second;
+  Rollback rollback([&] { remove(table); });
   of_user_[owner].insert(table);
-  if (address.empty()) return;
-  ++at_address_[address];
-  aging_.emplace(now, table);
+  if (!address.empty()) {
+    auto name = address;
+    aging_.emplace(now, table);
+    ++at_address_[address];
+    counted.address = std::move(name);  // last: what an address answers for is taken off again only then
+  }
+  rollback.release();
 }
 
 void TableQuota::remove(TableId table) {
   const auto it = tables_.find(table);
   if (it == tables_.end()) return;
   release_address(table, it->second);
-  const auto user = of_user_.find(it->second.owner);
+  leave(it->second.owner, table);
+  tables_.erase(it);
+}
+
+void TableQuota::leave(UserId owner, TableId table) {
+  const auto user = of_user_.find(owner);
+  if (user == of_user_.end()) return;
   user->second.erase(table);
   if (user->second.empty()) of_user_.erase(user);
-  tables_.erase(it);
 }
 
 void TableQuota::hand_over(TableId table, UserId heir) {
   const auto it = tables_.find(table);
   if (it == tables_.end() || it->second.owner == heir) return;
-  const auto before = of_user_.find(it->second.owner);
-  before->second.erase(table);
-  if (before->second.empty()) of_user_.erase(before);
-  it->second.owner = heir;
   of_user_[heir].insert(table);
+  leave(std::exchange(it->second.owner, heir), table);
 }
 
 void TableQuota::merge(UserId guest, UserId account) {
   if (guest == account) return;
   const auto it = of_user_.find(guest);
   if (it == of_user_.end()) return;
-  const auto tables = std::move(it->second);
-  of_user_.erase(it);
-  for (const auto table : tables) tables_.at(table).owner = account;
+  const auto tables = it->second;
   of_user_[account].insert(tables.begin(), tables.end());
+  for (const auto table : tables) tables_.at(table).owner = account;
+  of_user_.erase(guest);
 }
 
 bool TableQuota::is_full(UserId owner) const {
@@ -69,11 +79,11 @@ bool TableQuota::spend(const std::string& address, Milliseconds now) {
 }
 
 void TableQuota::release_address(TableId table, Counted& counted) {
+  aging_.erase({counted.since, table});
   if (counted.address.empty()) return;
   const auto it = at_address_.find(counted.address);
   if (--it->second == 0) at_address_.erase(it);
   counted.address.clear();
-  aging_.erase({counted.since, table});
 }
 
 // Unfinished games stay for months. They must not lock out the next people of a school or a café, so an address answers for a

@@ -16,6 +16,7 @@ class TableQuota {
  public:
   explicit TableQuota(const Settings& settings) : settings_(settings) {}
 
+  // If one of these throws, the table counts as before, or not at all.
   // `address` is a network address group; empty: not known, so it has no limit.
   void add(TableId table, UserId owner, const std::string& address, Milliseconds now);
   void remove(TableId table);
@@ -33,6 +34,7 @@ class TableQuota {
     std::string address;
     Milliseconds since;
   };
+  void leave(UserId owner, TableId table);
   void release_address(TableId table, Counted& counted);
   void age(Milliseconds now);
 

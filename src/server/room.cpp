@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "base/attempt.h"
 #include "base/check.h"
 
 namespace perron::server {
@@ -21,6 +22,7 @@ void Room::read_options() {
 Result<std::shared_ptr<Room>, std::string> Room::load(Desk& desk, TableRow row, std::optional<LoadedGame> game) {
   auto room = std::make_shared<Room>(desk, std::move(row));
   room->touched_ = 0;  // by nobody yet
+  room->counted_ = room->row_.state;
   if (!room->options_read_) return "the options of table " + to_text(room->row_.id) + " can't be read";
   room->know_deserted();
   if (game)
@@ -62,6 +64,33 @@ std::string Room::take_clocks(const LoadedGame& game) {
   return "";
 }
 
+// ---- Steps that an exception ended early.
+
+// If there is no memory for the alarm either, the hub's next sweep finds the room.
+void Room::stumble() noexcept {
+  stumbled_ = true;
+  attempt([this] { desk_.alarms.set(row_.id, desk_.loop.now()); });
+}
+
+// Whoever is here comes back to what the store has.
+void Room::break_down() noexcept {
+  broken_ = true;
+  for (const auto& follower : followers_) desk_.people.fail(follower.client);
+  for (const auto& waiting : waiting_) desk_.people.fail(waiting.asker.client);
+  desk_.stats.streams -= followers_.size();
+  followers_.clear();
+  waiting_.clear();
+  stumble();
+}
+
+// What a step that ended early may have left undone.
+void Room::go_on() {
+  stumbled_ = false;
+  take_waiting();
+  tell_table();
+  list();
+}
+
 // ---- Answers.
 
 void Room::answer(const Asker& asker, std::string_view text) { desk_.people.send(asker.client, text); }
@@ -79,52 +108,65 @@ void Room::tell_all(std::string_view text) {
 
 void Room::request(Asker asker, wire::Request request) {
   touched_ = desk_.loop.now();
+  if (broken_) return desk_.people.fail(asker.client);
   if (closed_) return refuse(asker, "no_such_table", "This table is gone.");
   const bool reads = std::holds_alternative<wire::Close>(request) || std::holds_alternative<wire::Explain>(request);
-  if (writing_ && !reads) {
-    if (waiting_.size() >= desk_.settings.queue_per_table)
-      return refuse(asker, "busy", "Too many requests wait for this table. Try again.");
-    concern(asker.who.user);
-    waiting_.push_back({std::move(asker), std::move(request)});
-    return;
-  }
-  std::visit([&](const auto& one) { handle(asker, one); }, request);
+  if (reads || (!writing_ && waiting_.empty())) return step([&] { serve(asker, request); });
+  if (waiting_.size() >= desk_.settings.queue_per_table) return refuse(asker, "busy", "Too many requests wait for this table. Try again.");
+  auto waits = concern(asker.who.user);
+  waiting_.push_back({std::move(asker), std::move(request), std::move(waits)});
+}
+
+// Who gets no answer must not wait for one.
+void Room::serve(const Asker& asker, const wire::Request& request) {
+  Rollback lost([&] { desk_.people.fail(asker.client); });
+  if (closed_) refuse(asker, "no_such_table", "This table is gone.");
+  else std::visit([&](const auto& one) { handle(asker, one); }, request);
+  lost.release();
 }
 
 void Room::write(std::vector<Change> changes, std::optional<Asker> asker, Then then) {
   CHECK(!writing_);
+  auto author = concern(asker ? asker->who.user : kNobody);
   writing_ = true;
-  writer_ = asker ? asker->who.user : kNobody;
-  concern(writer_);
-  ++desk_.stats.writes_pending;
+  Rollback not_begun([this] { writing_ = false; });
   desk_.store.write(std::move(changes), [room = weak_from_this(), asker = std::move(asker), then = std::move(then)](const auto& error) {
-    if (const auto self = room.lock()) self->written(error, asker, then);
+    if (const auto self = room.lock()) self->step([&] { self->written(error, asker, then); });
   });
+  not_begun.release();
+  writer_ = std::move(author);
+  ++desk_.stats.writes_pending;
 }
 
 void Room::written(const std::optional<StoreError>& error, const std::optional<Asker>& asker, const Then& then) {
   writing_ = false;
-  release(std::exchange(writer_, kNobody));
+  writer_ = {};
   --desk_.stats.writes_pending;
-  if (error && error->fault == StoreFault::repeated && asker) {
-    refuse_repeated(*asker);
-  } else if (error) {
-    ++desk_.stats.store_errors;
-    if (asker) refuse(*asker, "not_stored", "The server cannot write to its disk now. Nothing has changed; try again.");
-    desk_.alarms.set(row_.id, desk_.loop.now() + 1000);  // what the server itself wanted to do is tried again
-  } else {
-    then();
-  }
-  for (const auto& [guest, account] : std::exchange(merged_meanwhile_, {})) merged(guest, account);
+  if (broken_) return;
+  Rollback lost([&] {
+    if (asker) desk_.people.fail(asker->client);
+    if (!error) break_down();
+  });
+  if (error) not_written(*error, asker);
+  else then();
+  lost.release();
   take_waiting();
 }
 
+void Room::not_written(const StoreError& error, const std::optional<Asker>& asker) {
+  if (error.fault == StoreFault::repeated && asker) return refuse_repeated(*asker);
+  ++desk_.stats.store_errors;
+  if (new_) closed_ = true, count_as(std::nullopt), list();  // a guest who logged in meanwhile may have brought it to the lobby
+  else desk_.alarms.set(row_.id, desk_.loop.now() + 1000);   // what the server itself wanted to do is tried again
+  if (asker) refuse(*asker, "not_stored", "The server cannot write to its disk now. Nothing has changed; try again.");
+}
+
 void Room::take_waiting() {
+  for (const auto& [guest, account] : std::exchange(merged_meanwhile_, {})) merged(guest, account);
   while (!waiting_.empty() && !writing_) {
-    auto [asker, request] = std::move(waiting_.front());
+    const auto next = std::move(waiting_.front());
     waiting_.erase(waiting_.begin());
-    release(asker.who.user);
-    this->request(std::move(asker), std::move(request));
+    serve(next.asker, next.request);
   }
 }
 
@@ -134,6 +176,7 @@ void Room::save(TableRow next, const Asker& asker, Then then) {
   write(std::move(changes), asker, [this, next = std::move(next), asker, then = std::move(then)] {
     set_row(next);
     read_options();
+    count_as(row_.state, asker.address);
     if (then) then();
     else ok(asker);
     tell_table();
@@ -150,10 +193,9 @@ void Room::follow(const Asker& asker) {
   touched_ = desk_.loop.now();
   if (std::ranges::find(followers_, asker.client, &Follower::client) != followers_.end()) return;
   connection->follows.push_back(row_.id);  // first: who is gone must not be followed by the table alone
-  followers_.push_back({asker.client, asker.who.user});
-  concern(asker.who.user);
-  note_address(asker.who.user);
+  followers_.push_back({asker.client, asker.who.user, concern(asker.who.user)});
   ++desk_.stats.streams;
+  note_address(asker.who.user);
   if (seats_of(asker.who.user).empty()) watchers_changed();
 }
 
@@ -162,11 +204,14 @@ void Room::unfollow(ClientId client) {
   if (it == followers_.end()) return;
   const auto user = it->user;
   followers_.erase(it);
-  release(user);
   if (auto* connection = desk_.people.find(client)) std::erase(connection->follows, row_.id);
   --desk_.stats.streams;
   touched_ = desk_.loop.now();
   if (closed_) return;
+  step([&] { gone(user); });
+}
+
+void Room::gone(UserId user) {
   if (seats_of(user).empty()) watchers_changed();
   const bool left = !follows(user) && (!seats_of(user).empty() || user == row_.owner);
   if (left) tell_table();
@@ -183,7 +228,7 @@ void Room::watchers_changed() {
     const auto self = alive.expired() ? nullptr : room.lock();
     if (!self) return;
     self->telling_watchers_ = false;
-    if (!self->closed_) self->tell_table();
+    if (!self->closed_) self->step([&] { self->tell_table(); });
   });
   telling_watchers_ = true;
 }

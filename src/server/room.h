@@ -10,6 +10,7 @@
 #include <utility>
 #include <vector>
 
+#include "base/rollback.h"
 #include "server/clocks.h"
 #include "server/desk.h"
 #include "server/load_game.h"
@@ -23,25 +24,31 @@ namespace perron::server {
 class Room : public std::enable_shared_from_this<Room> {
  public:
   Room(Desk& desk, TableRow row);
-  ~Room();
   // A table from the store, and the game there if one has begun. The error says to the operator why it can't be.
   static Result<std::shared_ptr<Room>, std::string> load(Desk& desk, TableRow row, std::optional<LoadedGame> game);
-  // A new table: stored first, then followed by its maker.
-  static std::shared_ptr<Room> create(Desk& desk, const Asker& asker, const wire::Create& request,
-                                      std::function<void(std::shared_ptr<Room>)> made);
+  // A new table, which is nowhere yet; store() puts it on disk, and its maker follows it then.
+  static std::shared_ptr<Room> create(Desk& desk, const Asker& asker, const wire::Create& request);
+  void store(const Asker& asker);
 
   const TableRow& row() const { return row_; }
 
   void request(Asker asker, wire::Request request);
   void unfollow(ClientId client);
   void enter_memory();  // from now on Desk::user_tables lists the people it concerns
+  // The limits and gauges count it as what it is; nothing: they don't. `address` is where it was made, if it is new to them.
+  void count_as(std::optional<TableState> state, const std::string& address = {});
+  void count_like(const Room& before) { counted_ = before.counted_; }
   void renamed(const Identity& who);
   void merged(UserId guest, const Identity& account);
   void wake();  // an alarm
   // Nobody follows it and nothing is under way: it can leave memory.
-  bool idle() const { return followers_.empty() && !writing_ && asked_ == 0; }
+  bool idle() const { return followers_.empty() && !writing_ && asked_ == 0 && !broken_ && !stumbled_; }
   Milliseconds touched() const { return touched_; }
   bool closed() const { return closed_; }
+  // An exception kept what is on disk from getting into memory: the store has the truth. While it writes, that is not complete yet.
+  bool broken() const { return broken_; }
+  bool writing() const { return writing_; }
+  bool stumbled() const { return stumbled_; }  // a step ended early: wake it
   const std::string& board() const { return board_; }
   bool may_watch(std::optional<UserId> user) const;
   std::optional<Listing> listing() const;  // in the lobby; nothing: it is not shown there
@@ -50,31 +57,44 @@ class Room : public std::enable_shared_from_this<Room> {
   struct Follower {
     ClientId client;
     UserId user;
+    Concern concern;
   };
   struct Waiting {
     Asker asker;
     wire::Request request;
+    Concern concern;
   };
   using Then = std::function<void()>;
 
-  // ---- room.cpp: answers, writing, following.
+  // ---- room.cpp: steps, answers, writing, following.
+  // Every way in: an exception ends a step, not the room, so nothing that it waits for may be lost with that step.
+  template <class Work>
+  void step(Work&& work) {
+    Rollback early([this] { stumble(); });
+    work();
+    early.release();
+  }
+  void stumble() noexcept;
+  void break_down() noexcept;
+  void go_on();
+  void serve(const Asker& asker, const wire::Request& request);
   void ok(const Asker& asker) { answer(asker, wire::ok_text(asker.id)); }
   void answer(const Asker& asker, std::string_view text);
   void refuse(const Asker& asker, std::string_view code, std::string_view sentence, std::string_view rule = {});
   void refuse_repeated(const Asker& asker) { refuse(asker, "repeated_id", "This id was used before in this game, for another request."); }
   void write(std::vector<Change> changes, std::optional<Asker> asker, Then then);
   void written(const std::optional<StoreError>& error, const std::optional<Asker>& asker, const Then& then);
+  void not_written(const StoreError& error, const std::optional<Asker>& asker);
   void take_waiting();
   void save(TableRow next, const Asker& asker, Then then = {});  // a changed table; then its news
   void follow(const Asker& asker);
+  void gone(UserId user);  // on one connection
   bool follows(UserId user) const;
   void watchers_changed();
   bool replace(UserId guest, const Identity& account);  // true: people see the difference
   void set_row(TableRow next);
-  void concern(UserId user);  // in Desk::user_tables, until release()
-  void release(UserId user);
-  void concern_row();
-  void release_row();
+  Concern concern(UserId user) const { return {user_tables_, user, row_.id}; }
+  std::vector<Concern> concerns_of(const TableRow& row) const;
   std::vector<int> seats_of(UserId user) const;
   std::vector<int> persons(bool still_playing) const;
   void tell_table();
@@ -136,6 +156,7 @@ class Room : public std::enable_shared_from_this<Room> {
   void ask_computer(wire::Level level);
   void note_level(wire::Level asked, wire::Level answers);
   void play_thought();
+  void look();
   Milliseconds gone_at();  // when the seat to move counts as gone; 0: it does not
 
   // ---- room_host.cpp: a table that waits, and the lobby.
@@ -177,7 +198,9 @@ class Room : public std::enable_shared_from_this<Room> {
   std::vector<std::pair<UserId, Milliseconds>> spoke_;         // and when all that they said is forgotten
   std::vector<std::pair<UserId, Identity>> merged_meanwhile_;  // guest and account, since the write under way began
   std::shared_ptr<UserTables> user_tables_;                    // while it is in memory for all to find
-  UserId writer_ = kNobody;                                    // the author of the write under way
+  std::vector<Concern> concerns_;                              // of the owner and the seats
+  Concern writer_;                                             // of the author of the write under way
+  std::optional<TableState> counted_;                          // see count_as()
   Clocks clocks_;
   Milliseconds touched_ = 0;
   Milliseconds absent_since_ = 0;     // the person to move is not here
@@ -193,6 +216,8 @@ class Room : public std::enable_shared_from_this<Room> {
   Seat turn_told_ = kNoSeat;
   bool options_read_ = true;  // false: what is stored is none
   bool chat_counted_ = false, writing_ = false, closed_ = false, telling_watchers_ = false;
+  bool new_ = false;  // not on disk yet
+  bool broken_ = false, stumbled_ = false;
   bool unlisted_ = false;  // a waiting table where nobody has been for long
   bool busy_ = false;      // told to the table: the server is too busy for full thinking
 };

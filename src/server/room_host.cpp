@@ -67,13 +67,28 @@ void Room::hand_over(UserId next_host) {
   changes.push_back(SaveTable{next});
   write(std::move(changes), std::nullopt, [this, next = std::move(next)] {
     set_row(next);
-    desk_.quota.hand_over(row_.id, row_.owner);
+    count_as(row_.state);
     ++desk_.stats.hosts_changed;
     host_gone_since_ = 0;
     note_address(row_.owner);
     tell_table();
     settle();
   });
+}
+
+// ---- Limits and gauges.
+
+// By comparison with what they have: a room that takes the place of a broken one finds them as that left them.
+void Room::count_as(std::optional<TableState> state, const std::string& address) {
+  const auto is_limited = [](std::optional<TableState> one) { return one && *one != TableState::over; };
+  if (!is_limited(state)) desk_.quota.remove(row_.id);
+  else if (is_limited(counted_)) desk_.quota.hand_over(row_.id, row_.owner);
+  else desk_.quota.add(row_.id, row_.owner, address, desk_.loop.now());
+  const auto before = std::exchange(counted_, state);
+  if (before == TableState::waiting) --desk_.stats.tables_open;
+  if (before == TableState::playing) --desk_.stats.games_live;
+  if (state == TableState::waiting) ++desk_.stats.tables_open;
+  if (state == TableState::playing) ++desk_.stats.games_live;
 }
 
 // ---- The lobby.

@@ -6,50 +6,30 @@ namespace perron::server {
 
 // ---- The index. Whoever is the owner, at a seat, a follower, or the author of a request under way has one entry for each.
 
-void Room::concern(UserId user) {
-  if (user_tables_) user_tables_->add(user, row_.id);
-}
-
-void Room::release(UserId user) {
-  if (user_tables_) user_tables_->remove(user, row_.id);
-}
-
-void Room::concern_row() {
-  concern(row_.owner);
-  for (const auto& seat : row_.seats) concern(seat.user);
-}
-
-void Room::release_row() {
-  release(row_.owner);
-  for (const auto& seat : row_.seats) release(seat.user);
+std::vector<Concern> Room::concerns_of(const TableRow& row) const {
+  std::vector<Concern> out;
+  out.reserve(row.seats.size() + 1);
+  out.push_back(concern(row.owner));
+  for (const auto& seat : row.seats) out.push_back(concern(seat.user));
+  return out;
 }
 
 void Room::set_row(TableRow next) {
-  release_row();
+  concerns_ = concerns_of(next);
   row_ = std::move(next);
-  concern_row();
 }
 
 void Room::enter_memory() {
-  if (user_tables_) return;
   user_tables_ = desk_.user_tables;
-  concern_row();
-  concern(writer_);
-  for (const auto& follower : followers_) concern(follower.user);
-  for (const auto& waiting : waiting_) concern(waiting.asker.who.user);
-}
-
-Room::~Room() {
-  release_row();
-  release(writer_);
-  for (const auto& follower : followers_) release(follower.user);
-  for (const auto& waiting : waiting_) release(waiting.asker.who.user);
+  concerns_ = concerns_of(row_);
 }
 
 // ---- Changes.
 
 // A game keeps the names that it began with; whether one of them is still an account's own is another matter.
 void Room::renamed(const Identity& who) {
+  if (broken_) return;
+  Rollback half_done([this] { break_down(); });
   bool changed = false;
   const bool renames = row_.state == TableState::waiting && seats_of(who.user).size() == 1;
   for (auto& seat : row_.seats) {
@@ -60,15 +40,13 @@ void Room::renamed(const Identity& who) {
     seat.name = name;
     seat.account = account;
   }
-  if (!changed) return;
-  tell_table();
-  list();
+  half_done.release();
+  if (changed) step([this] { tell_table(), list(); });
 }
 
 // The guest's connections have ended; what they had asked for before is the account's.
 bool Room::replace(UserId guest, const Identity& account) {
   bool changed = row_.owner == guest;
-  release_row();
   for (auto& seat : row_.seats) {
     if (seat.user != guest) continue;
     seat.user = account.user;
@@ -79,21 +57,22 @@ bool Room::replace(UserId guest, const Identity& account) {
     row_.owner = account.user;
     desk_.quota.hand_over(row_.id, account.user);  // an heir may have been stored under the old id
   }
-  concern_row();
+  concerns_ = concerns_of(row_);
   for (auto& waiting : waiting_) {
     if (waiting.asker.who.user != guest) continue;
-    release(guest);
     waiting.asker.who = account;
-    concern(account.user);
+    waiting.concern = concern(account.user);
   }
   return changed;
 }
 
 void Room::merged(UserId guest, const Identity& account) {
+  if (broken_) return;
+  Rollback half_done([this] { break_down(); });
   if (writing_) merged_meanwhile_.emplace_back(guest, account);  // what is being written names the guest still
-  if (!replace(guest, account)) return;
-  tell_table();
-  list();
+  const bool changed = replace(guest, account);
+  half_done.release();
+  if (changed) step([this] { tell_table(), list(); });
 }
 
 }  // namespace perron::server

@@ -47,11 +47,9 @@ void Room::start_game(const Asker& asker, TableRow next) {
     desk_.deserted.erase(next.id);
     host_gone_since_ = 0;
     unlisted_ = busy_ = false;
-    if (row_.state == TableState::waiting) --desk_.stats.tables_open;
-    else desk_.quota.add(next.id, next.owner, asker.address, desk_.loop.now());
-    ++desk_.stats.games_live;
     ++desk_.stats.games_begun;
     set_row(next);
+    count_as(row_.state, asker.address);
     play_ = std::move(*play);
     board_hash_ = hash;
     clocks_ = clocks;
@@ -102,8 +100,6 @@ void Room::handle(const Asker& asker, const wire::Rematch&) {
   next.state = TableState::waiting;
   if (all_here && !open) return start_game(asker, next);
   save(std::move(next), asker, [this, asker] {
-    desk_.quota.add(row_.id, row_.owner, asker.address, desk_.loop.now());
-    ++desk_.stats.tables_open;
     rematch_ = 0;
     play_.reset();
     ended_.clear();
@@ -270,8 +266,7 @@ void Room::commit(const std::vector<LogItem>& items, const Clocks& clocks, const
   if (ends) {
     row_.state = TableState::over;
     abandon_ = rematch_ = 0;
-    desk_.quota.remove(row_.id);
-    --desk_.stats.games_live;
+    count_as(row_.state);
     ++desk_.stats.games_ended;
   }
   if (asker) answer(*asker, wire::begin_ok(asker->id).field("version", play_->version()).end('}').take());

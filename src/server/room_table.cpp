@@ -27,8 +27,7 @@ bool is_open(const SeatRow& seat) { return seat.user == kNobody && seat.level.em
 
 }  // namespace
 
-std::shared_ptr<Room> Room::create(Desk& desk, const Asker& asker, const wire::Create& request,
-                                   std::function<void(std::shared_ptr<Room>)> made) {
+std::shared_ptr<Room> Room::create(Desk& desk, const Asker& asker, const wire::Create& request) {
   TableRow row;
   row.id = new_id<TableId>();
   row.owner = asker.who.user;
@@ -41,27 +40,23 @@ std::shared_ptr<Room> Room::create(Desk& desk, const Asker& asker, const wire::C
     if (choice.kind == wire::SeatChoice::Kind::computer) seat_computer(seat, s, choice.level);
     if (choice.kind == wire::SeatChoice::Kind::me) seat_person(seat, asker.who, choice.name);
   }
-  auto room = std::make_shared<Room>(desk, row);
+  auto room = std::make_shared<Room>(desk, std::move(row));
+  room->new_ = true;
   room->enter_memory();
-  desk.quota.add(row.id, row.owner, asker.address, row.created);
-  ++desk.stats.tables_open;
-  desk.store.write(SaveTable{std::move(row)}, [room, asker, made = std::move(made), alive = std::weak_ptr(desk.alive)](const auto& error) {
-    if (alive.expired()) return;
-    auto& shared = room->desk_;
-    if (error) {
-      shared.quota.remove(room->row_.id);
-      --shared.stats.tables_open;
-      ++shared.stats.store_errors;
-      shared.lobby.put(room->row_.id, std::nullopt);  // a guest who logged in meanwhile may have brought it there
-      return room->refuse(asker, "not_stored", "The server cannot write to its disk now. Nothing has changed; try again.");
-    }
-    made(room);
-    room->answer(asker, wire::begin_ok(asker.id).field("table", to_text(room->row_.id)).end('}').take());
-    room->follow(asker);
-    room->tell_table();
-    room->settle();
-  });
+  room->count_as(TableState::waiting, asker.address);
   return room;
+}
+
+void Room::store(const Asker& asker) {
+  std::vector<Change> changes;
+  changes.push_back(SaveTable{row_});
+  write(std::move(changes), asker, [this, asker] {
+    new_ = false;
+    answer(asker, wire::begin_ok(asker.id).field("table", to_text(row_.id)).end('}').take());
+    follow(asker);
+    tell_table();
+    settle();
+  });
 }
 
 bool Room::is_host_of_waiting(const Asker& asker) {
@@ -146,10 +141,7 @@ void Room::leave_waiting(const Asker& asker, const std::vector<int>& seats) {
     if (heir == next.seats.end()) return remove(asker);
     if (next.owner == asker.who.user && !stays(next.owner)) next.owner = heir->user;
   }
-  save(std::move(next), asker, [this, asker] {
-    desk_.quota.hand_over(row_.id, row_.owner);
-    ok(asker);
-  });
+  save(std::move(next), asker);
 }
 
 void Room::leave_playing(const Asker& asker, const std::vector<int>& seats) {
@@ -166,9 +158,8 @@ void Room::remove(const Asker& asker) {
   const bool asked = asker.client != ClientId{0};
   write(std::move(changes), asked ? std::optional(asker) : std::nullopt, [this, asker, asked] {
     closed_ = true;
-    desk_.quota.remove(row_.id);
+    count_as(std::nullopt);
     desk_.deserted.erase(row_.id);
-    --desk_.stats.tables_open;
     if (asked) ok(asker);
     tell_table();
     list();

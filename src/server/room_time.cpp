@@ -89,7 +89,6 @@ void Room::settle() {
 
 void Room::ask_computer(wire::Level level) {
   const auto version = play_->acted_version();
-  asked_ = version;
   think_since_ = desk_.loop.now();
   const auto seed = mix64(desk_.settings.seed ^ mix64(static_cast<std::uint64_t>(row_.game) + version));
   Question question{play_->shared_game(), observe(play_->state(), play_->state().open.to_move), level, seed, row_.owner};
@@ -97,13 +96,15 @@ void Room::ask_computer(wire::Level level) {
     const auto self = room.lock();
     if (!self) return;
     self->asked_ = 0;
+    if (self->broken_) return;
     if (self->row_.game == game && self->play_ && self->play_->acted_version() == version) {
       self->thought_ = action;
       self->thought_at_ = version;
     }
-    if (self->think_since_ + self->desk_.settings.computer_delay <= self->desk_.loop.now() && !self->writing_) self->play_thought();
-    else self->settle();
+    const bool at_once = self->think_since_ + self->desk_.settings.computer_delay <= self->desk_.loop.now() && !self->writing_;
+    self->step([&] { at_once ? self->play_thought() : self->settle(); });
   });
+  asked_ = version;
   note_level(level, answers);
 }
 
@@ -149,8 +150,16 @@ Milliseconds Room::gone_at() {
 }
 
 void Room::wake() {
+  step([this] {
+    if (!writing_ && stumbled_) go_on();
+    if (writing_) desk_.alarms.set(row_.id, desk_.loop.now() + 100);
+    else look();
+  });
+}
+
+// What is due, at a time when nothing is being written.
+void Room::look() {
   const auto now = desk_.loop.now();
-  if (writing_) return desk_.alarms.set(row_.id, now + 100);
   if (row_.state == TableState::waiting && !closed_) return wake_waiting();
   if (!play_ || row_.state != TableState::playing) return;
   const auto mover = play_->state().open.to_move;

@@ -1,11 +1,18 @@
 #include "server/user_tables.h"
 
 #include "base/check.h"
+#include "base/rollback.h"
 
 namespace perron::server {
 
 void UserTables::add(UserId user, TableId table) {
-  if (user != kNobody) ++tables_[user][table];
+  if (user == kNobody) return;
+  auto& tables = tables_[user];
+  Rollback rollback([&] {
+    if (tables.empty()) tables_.erase(user);
+  });
+  ++tables[table];
+  rollback.release();
 }
 
 void UserTables::remove(UserId user, TableId table) {

@@ -13,7 +13,7 @@ thread_local bool watched = false;
 
 bool fails() {
   ++count;
-  if (!watched || until_failure.load(std::memory_order_relaxed) == 0 || --until_failure != 0) return false;
+  if (!watched || !perron::kit::Elsewhere::here || until_failure.load(std::memory_order_relaxed) == 0 || --until_failure != 0) return false;
   has_failed = true;
   return true;
 }

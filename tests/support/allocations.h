@@ -12,4 +12,18 @@ void fail_allocation(long n);
 // True: it has come to that. Nothing fails any more.
 bool stop_failing();
 
+// While it lives, this thread works for another one, which is not watched: nothing fails.
+class Elsewhere {
+ public:
+  Elsewhere() : before_(here) { here = false; }
+  ~Elsewhere() { here = before_; }
+  Elsewhere(const Elsewhere&) = delete;
+  Elsewhere& operator=(const Elsewhere&) = delete;
+
+  static inline thread_local bool here = true;
+
+ private:
+  bool before_;
+};
+
 }  // namespace perron::kit

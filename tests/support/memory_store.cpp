@@ -1,29 +1,32 @@
 #include "support/memory_store.h"
 
+#include "support/allocations.h"
+
 namespace perron::kit {
 
 void MemoryStore::write(std::vector<Change> changes, Done done) {
   ++writes_;
-  Waiting write{std::move(changes), std::move(done)};
-  if (held_) waiting_.push_back(std::move(write));
-  else commit(std::move(write));
+  waiting_.push_back({std::move(changes), std::move(done)});
+  if (!held_) commit_all();
 }
 
 void MemoryStore::release() {
   held_ = false;
-  while (!waiting_.empty()) {
-    commit(std::move(waiting_.front()));
-    waiting_.pop_front();
-  }
+  commit_all();
 }
 
-void MemoryStore::commit(Waiting write) {
+void MemoryStore::commit_all() {
+  const Elsewhere store_thread;
+  for (; !waiting_.empty(); waiting_.pop_front()) commit(waiting_.front());
+}
+
+void MemoryStore::commit(const Waiting& write) {
   std::optional<StoreError> error;
   if (fault_ && !write.changes.empty()) error = StoreError{*fault_, "as the test asked for"};
   if (!error) error = fault_of(write.changes);
   if (!error)
     for (const auto& change : write.changes) apply(change);
-  loop_.post([done = std::move(write.done), error] { done(error); });
+  loop_.post([done = write.done, error] { done(error); });
 }
 
 }  // namespace perron::kit

@@ -1,7 +1,7 @@
 // A store in memory, for tests of the server: it can fail, and it can let its callers wait.
 #pragma once
 
-#include <deque>
+#include <list>
 #include <memory>
 #include <optional>
 #include <vector>
@@ -31,12 +31,13 @@ class MemoryStore final : public MemoryRows {
     std::vector<Change> changes;
     Done done;
   };
-  void commit(Waiting write);
+  void commit(const Waiting& write);
+  void commit_all();
 
   server::Loop& loop_;
   std::optional<StoreFault> fault_;
   bool held_ = false;
-  std::deque<Waiting> waiting_;
+  std::list<Waiting> waiting_;  // each with memory of its own, as in the real queue
   int writes_ = 0;
 };
 

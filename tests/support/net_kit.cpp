@@ -10,6 +10,7 @@
 
 #include "base/check.h"
 #include "net/faults.h"
+#include "server/load_game.h"
 
 namespace perron::kit {
 
@@ -20,6 +21,8 @@ net::Settings on_a_free_port(net::Settings settings) {
   return settings;
 }
 
+constexpr int kText = 1, kClose = 8;  // kinds of frames
+
 int nowhere() {
   static const int file = ::open("/dev/null", O_WRONLY | O_CLOEXEC);
   return file;
@@ -29,16 +32,16 @@ int nowhere() {
 
 // ---- The server.
 
-NetServer::NetServer(net::Settings settings)
+NetServer::NetServer(net::Settings settings, server::Settings hub_settings)
     : settings_(on_a_free_port(std::move(settings))),
       log_(net::LogLevel::error, nowhere()),
       work_(boost::asio::make_work_guard(context_)),
       loop_(context_, metrics_.handlers),
-      store_(loop_, std::make_shared<Disk>()),
+      store_(loop_, disk_),
       thinker_(loop_),
       passwords_([this](std::function<void()> work) { loop_.post(std::move(work)); }),
-      worker_(store_),
-      hub_(loop_, store_, thinker_, worker_, TestServer::quick_settings()),
+      worker_(loop_, store_),
+      hub_(loop_, store_, thinker_, worker_, std::move(hub_settings)),
       people_(store_, passwords_, metrics_, [this] { return loop_.now(); }),
       site_(hub_, people_, loop_, store_, metrics_, settings_, "perron test"),
       transport_(context_, settings_, log_, metrics_, site_) {
@@ -50,6 +53,7 @@ NetServer::NetServer(net::Settings settings)
       if (exception) net::note_exception(log_, metrics_, net::Fault::loop, exception);
       try {
         transport_.revive();
+        hub_.revive();
       } catch (...) {
         return false;
       }
@@ -90,19 +94,43 @@ NetServer::Counts NetServer::counts() {
     out.clients = hub_.stats().clients;
     out.open = transport_.open_connections();
     for (const auto number : metrics_.exceptions) out.exceptions += number;
+    out.hub = hub_.stats();
+    out.waiting_tables = store_.tables(TableState::waiting)->size();
+    out.unfinished_games = store_.unfinished_games()->size();
   });
   return out;
 }
 
+std::vector<TableRow> NetServer::tables() {
+  std::vector<TableRow> out;
+  on_loop([&] {
+    for (const auto& [id, row] : disk_->tables) out.push_back(row);
+  });
+  return out;
+}
+
+std::uint32_t NetServer::version_on_disk(GameId game) {
+  std::uint32_t out = 0;
+  on_loop([&] {
+    server::GameCache games;
+    out = server::load_game(store_, games, game)->play->version();
+  });
+  return out;
+}
+
+void NetServer::forget(GameId game) {
+  on_loop([&] { hub_.forgotten(game); });
+}
+
 // ---- The client.
 
-TcpClient::TcpClient(int port) : socket_(::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0)) {
+TcpClient::TcpClient(int port, std::chrono::seconds patience) : socket_(::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0)) {
   sockaddr_in where{};
   where.sin_family = AF_INET;
   where.sin_port = htons(static_cast<std::uint16_t>(port));
   where.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
-  const timeval patience{5, 0};
-  setsockopt(socket_, SOL_SOCKET, SO_RCVTIMEO, &patience, sizeof patience);
+  const timeval most{patience.count(), 0};
+  setsockopt(socket_, SOL_SOCKET, SO_RCVTIMEO, &most, sizeof most);
   CHECK(::connect(socket_, reinterpret_cast<const sockaddr*>(&where), sizeof where) == 0);
 }
 
@@ -113,6 +141,7 @@ void TcpClient::send(std::string_view bytes) { (void)!::send(socket_, bytes.data
 bool TcpClient::fill() {
   char buffer[4096];
   const auto size = ::recv(socket_, buffer, sizeof buffer, 0);
+  timed_out_ = timed_out_ || (size < 0 && (errno == EAGAIN || errno == EWOULDBLOCK));
   if (size <= 0) return false;
   received_.append(buffer, static_cast<std::size_t>(size));
   return true;
@@ -130,16 +159,19 @@ std::string TcpClient::read_until(std::string_view end) {
 bool TcpClient::closed_by_peer() {
   while (fill()) {
   }
-  return errno != EAGAIN && errno != EWOULDBLOCK;
+  return !timed_out_;
 }
 
-bool TcpClient::upgrade() {
-  send(
+bool TcpClient::upgrade(Deflate deflate) {
+  std::string request =
       "GET /ws HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
-      "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n"
-      "Sec-WebSocket-Extensions: permessage-deflate\r\n\r\n");
+      "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n";
+  if (deflate == Deflate::offered) request += "Sec-WebSocket-Extensions: permessage-deflate\r\n";
+  send(request + "\r\n");
   return read_until("\r\n\r\n").starts_with("HTTP/1.1 101");
 }
+
+void TcpClient::send_close() { send(std::string("\x88\x80\0\0\0\0", 6)); }
 
 void TcpClient::send_text(std::string_view text) {
   std::string frame = "\x81";
@@ -165,10 +197,11 @@ std::string TcpClient::read_text() {
     if (size == 126) size = byte(2) * 256u + byte(3), head = 4;
     while (received_.size() < head + size)
       if (!fill()) return "";
-    const bool text = (byte(0) & 15) == 1;
+    const int kind = byte(0) & 15;
     auto out = received_.substr(head, size);
     received_.erase(0, head + size);
-    if (text) return out;
+    if (kind == kClose) send_close();
+    if (kind == kText || kind == kClose) return kind == kText ? out : "";
   }
 }
 

@@ -5,6 +5,7 @@
 #include "base/check.h"
 #include "base/rng.h"
 #include "rules/engine.h"
+#include "support/allocations.h"
 #include "wire/view_text.h"
 
 namespace perron::kit {
@@ -80,12 +81,12 @@ void HandThinker::reply(Held held) {
 // ---- Work off the loop.
 
 void HandWorker::run(Lane, Work work, std::function<void()> done) {
-  if (hold_) return held_.emplace_back(std::move(work), std::move(done)), void();
-  work(reads_);
-  loop_.post(std::move(done));
+  held_.emplace_back(std::move(work), std::move(done));
+  if (!hold_) release();
 }
 
 void HandWorker::release() {
+  const Elsewhere worker_thread;
   hold_ = false;
   for (; !held_.empty(); held_.pop_front()) {
     held_.front().first(reads_);

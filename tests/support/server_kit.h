@@ -3,6 +3,7 @@
 
 #include <deque>
 #include <functional>
+#include <list>
 #include <map>
 #include <memory>
 #include <mutex>
@@ -73,7 +74,7 @@ class HandWorker final : public server::Worker {
   server::Loop& loop_;
   GameReads& reads_;
   bool hold_ = false;
-  std::deque<std::pair<Work, std::function<void()>>> held_;
+  std::list<std::pair<Work, std::function<void()>>> held_;
 };
 
 // What a client knows of one stream of a game, built from snapshots and updates only.
