@@ -103,6 +103,23 @@ for (const theme of ['light', 'dark'] as const)
 
     test.describe('on a phone', () => {
       test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
+
+      test('a busy server', async ({ page }) => {
+        await page.routeWebSocket(/\/ws$/, (socket) => {
+          const server = socket.connectToServer();
+          server.onMessage((text) => {
+            const message = JSON.parse(String(text)) as { type: string; busy?: boolean };
+            if (message.type === 'table') message.busy = true;
+            socket.send(JSON.stringify(message));
+          });
+        });
+        await startGame(page, 'europe');
+        const note = page.getByText('The server is busy');
+        await expect(note).toBeVisible();
+        const padding = await note.evaluate((one) => parseFloat(getComputedStyle(one).paddingLeft));
+        expect(padding).toBeGreaterThanOrEqual(8); // not against the edge of the screen
+        await sound(page, 'busy');
+      });
       test('the sheets', async ({ page }) => {
         await startGame(page, 'europe');
         await playOn(page, 'touch', async (p) => p.turns >= 2 && (await page.locator('.prompt.mine').count()) > 0 && (await page.locator('.dialog').count()) === 0);
