@@ -9,7 +9,7 @@ namespace perron::server {
 void LobbyOrder::add(TableId table, const Rank& rank) {
   auto& group = groups_[rank.group];
   changes(group, rank.group);
-  group.tables[table] = rank;
+  group.tables.insert_or_assign(table, rank);
 }
 
 void LobbyOrder::remove(TableId table, const Rank& rank) {

@@ -42,6 +42,7 @@ namespace perron::kit {
 long allocations() { return count.load(); }
 
 void watch_this_thread() { watched = true; }
+void leave_this_thread() { watched = false; }
 
 void fail_allocation(long n) {
   has_failed = false;

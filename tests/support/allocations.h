@@ -8,6 +8,7 @@ long allocations();
 // On the thread that called watch_this_thread(): the n-th request for memory from now on fails once, as if there were none.
 // Also covers aligned_alloc(), which Asio uses, where the program is linked with --wrap=aligned_alloc.
 void watch_this_thread();
+void leave_this_thread();  // watched no more
 void fail_allocation(long n);
 // True: it has come to that. Nothing fails any more.
 bool stop_failing();
