@@ -22,7 +22,7 @@ using Clock = std::chrono::steady_clock;
 constexpr std::size_t kTargetBytes = 2048;
 constexpr auto kReadTime = std::chrono::seconds(10);   // for a whole request, from its first byte awaited
 constexpr auto kStayTime = std::chrono::seconds(30);   // between requests
-constexpr auto kWriteTime = std::chrono::seconds(60);  // for a whole response: a slow line, not a stopped one
+constexpr auto kWriteTime = std::chrono::seconds(60);  // for a response or a piece of a long one: a slow line, not a stopped one
 
 // On everything that goes out. Pages and files bring a policy of their own.
 constexpr std::pair<std::string_view, std::string_view> kSafeHeaders[] = {
@@ -64,9 +64,10 @@ class HttpSession : public Connection {
   Awaitable<Response> reply_to(Request request);
   void count(const Response& response) { ++door_.metrics.by_status[static_cast<std::size_t>(std::clamp(response.status / 100, 0, 5))]; }
   Awaitable<bool> write(const Response& response, bool head, unsigned version, bool keep_alive);
-  Awaitable<bool> write_pieces(const Response& response, bool head, unsigned version, bool keep_alive);
-  Awaitable<bool> write_piece(std::string_view text, bool chunked);
+  Awaitable<bool> write_pieces(Response& response, bool head, unsigned version, bool keep_alive);
+  Awaitable<bool> write_piece(std::string text, bool chunked);
   Awaitable<std::optional<BodyPiece>> next_piece(const Response& response);
+  void abort();
   std::optional<Response> barred(const Request& request);
   bool upgrade(RequestReader& reader, std::optional<Response>& refused);
 
@@ -103,9 +104,9 @@ Awaitable<T> HttpSession::called_back(Ask ask) {
     auto waiting = std::make_shared<std::optional<decltype(handler)>>(std::move(handler));
     ask([waiting, executor](T answer) {
       if (!*waiting) return;
-      asio::post(executor,
-                 [handler = std::move(**waiting), answer = std::move(answer)]() mutable { std::move(handler)(std::move(answer)); });
-      waiting->reset();
+      auto resume = std::move(**waiting);
+      waiting->reset();  // before post(), which may throw: nobody may use what has been moved from
+      asio::post(executor, [resume = std::move(resume), answer = std::move(answer)]() mutable { std::move(resume)(std::move(answer)); });
     });
   };
   co_return co_await asio::async_initiate<const asio::use_awaitable_t<Executor>&, void(T)>(std::move(start),
@@ -157,7 +158,14 @@ Awaitable<std::optional<BodyPiece>> HttpSession::next_piece(const Response& resp
   co_return co_await called_back<std::optional<BodyPiece>>([&](TakePiece take) { response.more(std::move(take)); });
 }
 
-Awaitable<bool> HttpSession::write_piece(std::string_view text, bool chunked) {
+// Ends the connection by an error: without chunks a usual end would be the end of the body.
+void HttpSession::abort() {
+  ErrorCode ignored;
+  stream_.socket().set_option(asio::socket_base::linger(true, 0), ignored);
+  stream_.close();
+}
+
+Awaitable<bool> HttpSession::write_piece(std::string text, bool chunked) {
   if (text.empty()) co_return true;  // an empty chunk would end the body
   backlog_.emplace(door_.backlogs, group_).set(text.size());
   const Finally written([this] { backlog_.reset(); });
@@ -169,7 +177,7 @@ Awaitable<bool> HttpSession::write_piece(std::string_view text, bool chunked) {
 }
 
 // A body of unknown length goes in chunks. HTTP/1.0 has none: there the end of the connection is the end of the body.
-Awaitable<bool> HttpSession::write_pieces(const Response& response, bool head, unsigned version, bool keep_alive) {
+Awaitable<bool> HttpSession::write_pieces(Response& response, bool head, unsigned version, bool keep_alive) {
   http::response<http::empty_body> out(static_cast<http::status>(response.status), version);
   add_headers(out, response);
   const bool chunked = version >= 11;
@@ -180,10 +188,11 @@ Awaitable<bool> HttpSession::write_pieces(const Response& response, bool head, u
   stream_.expires_after(kWriteTime);
   auto [error, bytes] = co_await http::async_write_header(stream_, serializer, kWait);
   if (error || head) co_return !error;
-  if (!co_await write_piece(response.text, chunked)) co_return false;
+  if (!co_await write_piece(std::exchange(response.text, {}), chunked)) co_return false;
   for (bool last = false; !last;) {
-    const auto piece = co_await next_piece(response);
-    if (!piece || !co_await write_piece(piece->text, chunked)) co_return false;
+    auto piece = co_await next_piece(response);
+    if (!piece && !chunked) abort();
+    if (!piece || !co_await write_piece(std::move(piece->text), chunked)) co_return false;
     last = piece->last;
   }
   if (!chunked) co_return true;
@@ -226,6 +235,7 @@ bool HttpSession::upgrade(RequestReader& reader, std::optional<Response>& refuse
     if (!up.place) {
       door_.metrics.cut(Cut::too_many_of_address);
       refused = http_refusal(503, "too_many_connections", "Too many connections from your address.");
+      refused->headers.emplace_back("Retry-After", "30");
       return false;
     }
   }

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "base/rollback.h"
 #include "net/door.h"
 
 namespace perron::net {
@@ -123,16 +124,19 @@ void set_options(Door& door) {
 
 // The largest first, until the rest is within the limits. What is sent in the meantime may exceed them by the work of a few handlers.
 void shed_backlog(Door& door) {
-  const auto begun = Clock::now();
   door.metrics.handlers.doing("shed");
-  door.backlogs.settle();
+  Rollback settled([&door] { door.backlogs.settle(); });
   std::vector<std::pair<std::size_t, Connection*>> waiting;
   for (auto* connection : door.open)
     if (const auto* share = connection->backlog_share(); share && share->bytes() > 0) waiting.emplace_back(share->bytes(), connection);
   std::sort(waiting.begin(), waiting.end(), [](const auto& a, const auto& b) { return a.first > b.first; });
+  const auto begun = Clock::now();  // not before: each turn sheds something
   for (const auto& [bytes, connection] : waiting) {
-    if (Clock::now() - begun >= kTurn) return asio::post(door.loop, [&door] { shed_backlog(door); });
-    if (connection->backlog_share()->exceeds()) connection->shed();
+    if (!connection->backlog_share()->exceeds()) continue;
+    connection->shed();
+    if (Clock::now() - begun < kTurn) continue;
+    asio::post(door.loop, [&door] { shed_backlog(door); });
+    return settled.release();
   }
 }
 

@@ -111,13 +111,14 @@ class Hub {
   Result<Place, Refusal> place_of_game(std::string_view game);
   void to_room(TableId table, const Asker& asker, wire::Request request);
   void ring(TableId table);
+  void wake(TableId table);
   Result<std::optional<TableRow>, Refusal> row_of(TableId table);
   std::shared_ptr<Room> add_room(TableRow row, std::optional<LoadedGame> game);
   void load(TableRow row, JobsOf asker);  // with its game; what waits for it is in loading_
   void have_loaded(TableRow row, LoadResult game);
   void not_loaded(TableId table) noexcept;
-  std::shared_ptr<Room> room_at(TableId table) const;  // null: to be read from the store
-  void forget_broken(TableId table);                   // whose table is gone, or can't be read
+  std::shared_ptr<Room> room_at(TableId table) const;                   // null: to be read from the store
+  void forget_broken(TableId table, std::optional<TableState> stored);  // whose table is gone (nothing), or can't be read
 
   // ---- hub_http.cpp
   using Games = std::shared_ptr<std::vector<GameSummary>>;

@@ -75,7 +75,7 @@ bool Hub::is_turn_missing(const GameSummary& game, std::optional<UserId> who) co
 void Hub::learn_turns(Games games, std::size_t next, const Reader& reader, Learned done) {
   while (next < games->size() && !is_turn_missing((*games)[next], reader.user)) ++next;
   if (next == games->size()) return done(std::nullopt);
-  if (!desk_->jobs.may_add(jobs_of(reader))) return done(busy());
+  if (!desk_->jobs.may_add(jobs_of(reader), Worker::Lane::reading)) return done(busy());
   const auto id = (*games)[next].id;
   auto turn = std::make_shared<Seat>(kNoSeat);
   desk_->jobs.add(
@@ -186,7 +186,7 @@ Hub::Answer Hub::game_board_json(std::string_view game, std::optional<UserId> wh
 void Hub::write_ended(const GameRow& row, const Reader& reader, TextPlace from, Write write, std::shared_ptr<TextSink> to, Written done) {
   if (row.ending == Ending::none) return done(HttpRefusal{409, "not_over", "The record can be had when the game is over."});
   // What has begun goes on: each connection asks for one piece at a time, and connections are limited.
-  if (from == TextPlace::begin && !desk_->jobs.may_add(jobs_of(reader))) return done(busy());
+  if (from == TextPlace::begin && !desk_->jobs.may_add(jobs_of(reader), Worker::Lane::reading)) return done(busy());
   auto next = std::make_shared<Result<TextPlace, std::string>>(std::string());
   desk_->jobs.add(
       jobs_of(reader), Worker::Lane::reading,

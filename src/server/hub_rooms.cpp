@@ -46,19 +46,25 @@ Result<std::optional<TableRow>, Hub::Refusal> Hub::row_of(TableId table) {
 std::shared_ptr<Room> Hub::add_room(TableRow row, std::optional<LoadedGame> game) {
   const auto table = row.id;
   const auto id = row.game;
+  const auto state = row.state;
   auto room = Room::load(*desk_, std::move(row), std::move(game));
   if (!room) {
-    forget_broken(table);
+    forget_broken(table, state);
     desk_->note_unreadable(id, room.error());
     return nullptr;
   }
   (*room)->enter_memory();
   auto& place = rooms_[table];
-  if (place) (*room)->count_like(*place);
+  const bool replaces = place != nullptr;
+  if (replaces) (*room)->count_like(*place);
   place = *room;
   desk_->stats.rooms_in_memory = rooms_.size();
-  (*room)->count_as((*room)->row().state);
+  (*room)->count_as(state);
   if (id != kNoGame) games_[id] = {table, *room};
+  if (replaces) {  // what the broken one had still to do
+    desk_->lobby.put(table, (*room)->listing());
+    desk_->alarms.set(table, desk_->loop.now());
+  }
   return *room;
 }
 
@@ -90,12 +96,12 @@ std::shared_ptr<Room> Hub::room_at(TableId table) const {
   return it == rooms_.end() || (it->second->broken() && !it->second->writing()) ? nullptr : it->second;
 }
 
-void Hub::forget_broken(TableId table) {
+void Hub::forget_broken(TableId table, std::optional<TableState> stored) {
   const auto it = rooms_.find(table);
   if (it == rooms_.end()) return;
   desk_->lobby.put(table, std::nullopt);
-  desk_->deserted.erase(table);
-  it->second->count_as(std::nullopt);
+  if (!stored) desk_->deserted.erase(table);
+  it->second->count_as(stored);
   games_.erase(it->second->row().game);
   rooms_.erase(it);
 }
@@ -111,7 +117,7 @@ void Hub::to_room(TableId table, const Asker& asker, wire::Request request) {
   auto row = row_of(table);
   if (!row) return refuse(asker, row.error().first, row.error().second);
   if (!*row) {
-    forget_broken(table);
+    forget_broken(table, std::nullopt);
     return refuse(asker, "no_such_table", "There is no such table.");
   }
   if (!has_game(**row)) {
@@ -119,26 +125,33 @@ void Hub::to_room(TableId table, const Asker& asker, wire::Request request) {
     return room ? room->request(asker, std::move(request)) : refuse(asker, "unreadable", kUnreadable);
   }
   const auto jobs = jobs_of(asker.who.user);
-  if (!desk_->jobs.may_add(jobs)) return refuse(asker, "busy", kBusy);
+  if (!desk_->jobs.may_add(jobs, Worker::Lane::play)) return refuse(asker, "busy", kBusy);
   auto loading = std::make_unique<Loading>();
   loading->waiting.push_back({asker, std::move(request)});
   loading_.emplace(table, std::move(loading));
   load(std::move(**row), jobs);
 }
 
+// Its alarm is gone: one that an exception kept from being heard rings again.
 void Hub::ring(TableId table) {
+  Rollback again([&] { attempt([&] { desk_->alarms.set(table, desk_->loop.now() + kSoon); }); });
+  wake(table);
+  again.release();
+}
+
+void Hub::wake(TableId table) {
   if (stopping_) return;
   if (const auto room = room_at(table)) return room->wake();
   if (const auto it = loading_.find(table); it != loading_.end()) return void(it->second->wake = true);
   auto row = row_of(table);
   // A disk that could not be read may be there again later, and the clock of this game still runs.
   if (!row) return desk_->alarms.set(table, desk_->loop.now() + kLookAgain);
-  if (!*row) return forget_broken(table);
+  if (!*row) return forget_broken(table, std::nullopt);
   if (!has_game(**row)) {
     if (const auto room = add_room(std::move(**row), std::nullopt)) room->wake();
     return;
   }
-  if (!desk_->jobs.may_add(JobsOf::server)) return desk_->alarms.set(table, desk_->loop.now() + kSoon);
+  if (!desk_->jobs.may_add(JobsOf::server, Worker::Lane::play)) return desk_->alarms.set(table, desk_->loop.now() + kSoon);
   loading_.emplace(table, std::make_unique<Loading>()).first->second->wake = true;
   load(std::move(**row), JobsOf::server);
 }
@@ -146,7 +159,7 @@ void Hub::ring(TableId table) {
 void Hub::have_loaded(TableRow row, LoadResult game) {
   const auto table = row.id;
   if (!game) {
-    forget_broken(table);
+    forget_broken(table, row.state);
     desk_->note_unreadable(row.game, game.error());
   }
   const auto room = game ? add_room(std::move(row), std::move(*game)) : nullptr;

@@ -7,6 +7,12 @@
 
 namespace perron::server {
 
+namespace {
+
+constexpr Milliseconds kSoon = 100;  // not at once: what failed may fail again
+
+}  // namespace
+
 Room::Room(Desk& desk, TableRow row) : desk_(desk), row_(std::move(row)), touched_(desk.loop.now()) { read_options(); }
 
 void Room::read_options() {
@@ -69,7 +75,7 @@ std::string Room::take_clocks(const LoadedGame& game) {
 // If there is no memory for the alarm either, the hub's next sweep finds the room.
 void Room::stumble() noexcept {
   stumbled_ = true;
-  attempt([this] { desk_.alarms.set(row_.id, desk_.loop.now()); });
+  attempt([this] { desk_.alarms.set(row_.id, desk_.loop.now() + kSoon); });
 }
 
 // Whoever is here comes back to what the store has.
@@ -115,6 +121,7 @@ void Room::request(Asker asker, wire::Request request) {
   if (waiting_.size() >= desk_.settings.queue_per_table) return refuse(asker, "busy", "Too many requests wait for this table. Try again.");
   auto waits = concern(asker.who.user);
   waiting_.push_back({std::move(asker), std::move(request), std::move(waits)});
+  if (!writing_) step([this] { take_waiting(); });  // an exception kept them waiting
 }
 
 // Who gets no answer must not wait for one.
@@ -127,22 +134,28 @@ void Room::serve(const Asker& asker, const wire::Request& request) {
 
 void Room::write(std::vector<Change> changes, std::optional<Asker> asker, Then then) {
   CHECK(!writing_);
-  auto author = concern(asker ? asker->who.user : kNobody);
+  writer_ = concern(asker ? asker->who.user : kNobody);
   writing_ = true;
-  Rollback not_begun([this] { writing_ = false; });
+  ++desk_.stats.writes_pending;
+  Rollback not_begun([this] {
+    writing_ = false;
+    writer_ = {};
+    --desk_.stats.writes_pending;
+  });
   desk_.store.write(std::move(changes), [room = weak_from_this(), asker = std::move(asker), then = std::move(then)](const auto& error) {
     if (const auto self = room.lock()) self->step([&] { self->written(error, asker, then); });
   });
   not_begun.release();
-  writer_ = std::move(author);
-  ++desk_.stats.writes_pending;
 }
 
 void Room::written(const std::optional<StoreError>& error, const std::optional<Asker>& asker, const Then& then) {
   writing_ = false;
   writer_ = {};
   --desk_.stats.writes_pending;
-  if (broken_) return;
+  if (broken_) {
+    if (asker) desk_.people.fail(asker->client);
+    return;
+  }
   Rollback lost([&] {
     if (asker) desk_.people.fail(asker->client);
     if (!error) break_down();

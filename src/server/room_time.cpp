@@ -150,6 +150,7 @@ Milliseconds Room::gone_at() {
 }
 
 void Room::wake() {
+  if (broken_ && !writing_) return;  // the hub reads it again
   step([this] {
     if (!writing_ && stumbled_) go_on();
     if (writing_) desk_.alarms.set(row_.id, desk_.loop.now() + 100);
