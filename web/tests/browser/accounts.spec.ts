@@ -78,3 +78,16 @@ test('another password logs all other devices out', async ({ page, browser }) =>
   await enter(other, 'Log in', name, 'better than before');
   await expect(other.getByRole('link', { name: `Your account: ${name}` })).toBeVisible();
 });
+
+test('the mark of an account stays beside a name that is cut', async ({ browser }) => {
+  const page = await (await browser.newContext({ locale: 'en-GB', viewport: { width: 360, height: 740 } })).newPage();
+  await enter(page, 'Create an account', `Wilhelmina-van-${Date.now().toString(36)}`, 'long enough');
+  await expect(page.locator('h1')).toHaveText('Your account');
+  await startGame(page, 'europe', 4);
+  const name = page.locator('.strip .who').first();
+  const cut = await name.locator('bdi').evaluate((one) => one.scrollWidth > one.clientWidth);
+  expect(cut).toBe(true);
+  const [mark, around] = [await name.locator('.has-account').boundingBox(), await name.boundingBox()];
+  expect(mark!.width).toBeGreaterThan(6);
+  expect(mark!.x + mark!.width).toBeLessThanOrEqual(around!.x + around!.width + 0.5);
+});
