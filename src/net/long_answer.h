@@ -1,5 +1,5 @@
 // An answer that may be long, sent in pieces: the next is written when the client has taken the one before, so what a client does
-// not read costs one piece. Between two pieces only the place is kept where the text goes on.
+// not read costs one piece. Between two pieces only the place where the next one begins is kept.
 #pragma once
 
 #include <functional>

@@ -185,7 +185,7 @@ Hub::Answer Hub::game_board_json(std::string_view game, std::optional<UserId> wh
 
 void Hub::write_ended(const GameRow& row, const Reader& reader, TextPlace from, Write write, std::shared_ptr<TextSink> to, Written done) {
   if (row.ending == Ending::none) return done(HttpRefusal{409, "not_over", "The record can be had when the game is over."});
-  // What has begun goes on: each connection asks for one piece at a time, and connections are limited.
+  // A text that has begun is never refused: each connection asks for one piece at a time, and connections are limited.
   if (from == TextPlace::begin && !desk_->jobs.may_add(jobs_of(reader), Worker::Lane::reading)) return done(busy());
   auto next = std::make_shared<Result<TextPlace, std::string>>(std::string());
   desk_->jobs.add(
