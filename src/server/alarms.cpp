@@ -1,7 +1,6 @@
 #include "server/alarms.h"
 
 #include <algorithm>
-#include <vector>
 
 #include "base/each.h"
 #include "base/rollback.h"
@@ -43,17 +42,25 @@ void Alarms::arm() {
 void Alarms::ring() {
   armed_ = 0;
   loop_.doing("alarm");
-  const auto now = loop_.now();
-  // After a restart many may be due: others get their turn in between.
-  std::vector<TableId> tables;
-  tables.reserve(kAtOnce);
-  while (tables.size() < kAtOnce && !queue_.empty() && queue_.begin()->first <= now) {
-    tables.push_back(queue_.begin()->second);
-    due_.erase(tables.back());
-    queue_.erase(queue_.begin());
-  }
-  const std::function<void()> steps[] = {[&] { for_each_regardless(tables, ring_); }, [&] { arm(); }};
+  const std::function<void()> steps[] = {[this] { ring_due(); }, [this] { arm(); }};
   for_each_regardless(steps, [](const auto& step) { step(); });
+}
+
+// Many may be due, for instance after a restart, and one can take half a millisecond: other handlers run in between. Those that are
+// left, by an exception too, stay in the queue.
+void Alarms::ring_due() {
+  const auto begun = loop_.now();
+  for (std::size_t n = 0; n < kAtOnce && loop_.now() == begun; ++n)
+    if (!ring_next(begun)) return;
+}
+
+bool Alarms::ring_next(Milliseconds now) {
+  if (queue_.empty() || queue_.begin()->first > now) return false;
+  const auto table = queue_.begin()->second;
+  due_.erase(table);
+  queue_.erase(queue_.begin());
+  ring_(table);
+  return true;
 }
 
 }  // namespace perron::server

@@ -24,6 +24,8 @@ class Alarms {
  private:
   void arm();
   void ring();
+  void ring_due();
+  bool ring_next(Milliseconds now);  // false: none is due
 
   Loop& loop_;
   std::function<void(TableId)> ring_;
