@@ -48,7 +48,9 @@ std::string RowReader::text(int column, const char* name, std::size_t most) {
 std::string RowReader::object(int column, const char* name, std::size_t most) {
   auto out = text(column, name, most);
   if (!sentence_.empty() || out == "{}") return out;
-  if (!out.starts_with('{') || !nlohmann::json::accept(out)) complain(name, "is not a JSON object");
+  // To the parser a null byte is the end: it would not look at what follows.
+  const bool valid = out.starts_with('{') && out.find('\0') == out.npos && nlohmann::json::accept(out);
+  if (!valid) complain(name, "is not a JSON object");
   return out;
 }
 

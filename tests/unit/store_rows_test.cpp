@@ -79,6 +79,15 @@ TEST_F(StoreRows, ListsGoOnWithoutTheBadOnes) {
   EXPECT_TRUE(store->take_bad_rows().empty()) << "once each";
 }
 
+// JSON ends where the text ends, not at a null byte: the rest would go out with the list of games.
+TEST_F(StoreRows, AResultHasNothingBehindANullByte) {
+  sql("UPDATE games SET result = CAST(x'7b7d00' AS TEXT) WHERE id = 1000");
+  const auto store = open_or_fail(folder.path());
+  EXPECT_EQ(store->listed_games({})->size(), 1u);
+  EXPECT_TRUE(is_bad(store->game(GameId{1000})));
+  is_named(*store, "result");
+}
+
 TEST_F(StoreRows, EachColumnIsChecked) {
   const std::pair<const char*, const char*> games[] = {{"visibility = 2", "column visibility"},
                                                        {"key = x'00'", "column key"},
