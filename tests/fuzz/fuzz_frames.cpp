@@ -80,8 +80,8 @@ void run_one(Scene& scene, std::string_view bytes, std::size_t piece, bool defla
   }
   scene.run();
   char answer[4096];
-  while (!bytes.empty() && !scene.door.open.empty()) {
-    const auto size = std::min(piece, bytes.size());
+  for (int pieces = 0; !bytes.empty() && !scene.door.open.empty(); ++pieces) {
+    const auto size = pieces < 16 ? std::min(piece, bytes.size()) : bytes.size();  // many small ones take long and find nothing new
     if (send(ends[1], bytes.data(), size, MSG_NOSIGNAL) < 0) break;
     bytes.remove_prefix(size);
     scene.run();
@@ -107,7 +107,7 @@ extern "C" const char* __asan_default_options() {
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   using namespace perron::net;
   static Scene& scene = *new Scene;  // never destroyed: what handlers hold may go after it
-  if (size < 1 || size > 4096) return 0;
+  if (size < 1) return 0;
   const std::size_t pieces[] = {4096, 1024, 64, 7};
   run_one(scene, {reinterpret_cast<const char*>(data) + 1, size - 1}, pieces[data[0] >> 1 & 3], data[0] & 1);
   return 0;
