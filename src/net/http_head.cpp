@@ -106,6 +106,7 @@ RequestReader::RequestReader(const Peer& peer) : peer_(peer) {
 void RequestReader::ChunkLimit::operator()(std::uint64_t size, std::string_view, ErrorCode& error) {
   if (size > left) error = http::error::body_limit;
   else left -= size;
+  last = size == 0;
 }
 
 RequestReader::State RequestReader::refuse(HeadFault fault) {
@@ -138,11 +139,12 @@ RequestReader::State RequestReader::take_head(boost::beast::flat_buffer& buffer)
   return State::whole;
 }
 
-// A chunked body ends with at least five bytes, 0 CRLF CRLF; with fewer Beast asserts that it has them. Without eager() put() takes
-// one line or the data of one chunk, so this sees each of them.
+// A chunked body ends with at least five bytes, 0 CRLF CRLF; with fewer Beast 1.81 asserts that it has them. Newer releases take the
+// line of the last chunk by itself, and less may come after it. Without eager() put() takes one line or the data of one chunk, so
+// this sees each of them.
 RequestReader::State RequestReader::take_body(boost::beast::flat_buffer& buffer) {
-  const std::size_t least = parser_.chunked() ? 5 : 1;
   while (!parser_.is_done()) {
+    const std::size_t least = parser_.chunked() && !chunk_limit_.last ? 5 : 1;
     if (buffer.size() < least) return State::more;
     ErrorCode error;
     const auto used = parser_.put(buffer.cdata(), error);

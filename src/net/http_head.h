@@ -80,6 +80,7 @@ class RequestReader {
   // so it would depend on the pieces in which the bytes come.
   struct ChunkLimit {
     std::uint64_t left = kBodyBytes;
+    bool last = false;  // the last chunk has begun
     void operator()(std::uint64_t size, std::string_view extensions, boost::system::error_code& error);
   };
 
