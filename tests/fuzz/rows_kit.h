@@ -64,21 +64,40 @@ class JsonShape {
     ++at_;
     return true;
   }
+  [[clang::no_sanitize("coverage")]] void skip_space() {
+    while (at_ != end_ && (*at_ == ' ' || *at_ == '\n' || *at_ == '\r' || *at_ == '\t')) ++at_;
+  }
   [[clang::no_sanitize("coverage")]] bool value() {
+    skip_space();
+    const bool good = bare_value();
+    skip_space();
+    return good;
+  }
+  [[clang::no_sanitize("coverage")]] bool bare_value() {
     if (at_ == end_) return false;
     if (*at_ == '"') return string();
-    if (take('{')) return take('}') || members('}', true);
-    if (take('[')) return take(']') || members(']', false);
+    if (take('{')) return empty('}') || members('}', true);
+    if (take('[')) return empty(']') || members(']', false);
     const auto* begin = at_;
-    while (at_ != end_ && *at_ != ',' && *at_ != ']' && *at_ != '}') ++at_;
+    while (at_ != end_ && *at_ > ' ' && *at_ != ',' && *at_ != ']' && *at_ != '}') ++at_;
     const std::string_view word(begin, static_cast<std::size_t>(at_ - begin));
     return word == "true" || word == "false" || word == "null" || (!word.empty() && word.find_first_not_of("0123456789+-.eE") == word.npos);
   }
+  [[clang::no_sanitize("coverage")]] bool empty(char end) {
+    skip_space();
+    return take(end);
+  }
   [[clang::no_sanitize("coverage")]] bool members(char end, bool named) {
     do
-      if ((named && !(string() && take(':'))) || !value()) return false;
+      if ((named && !name()) || !value()) return false;
     while (take(','));
     return take(end);
+  }
+  [[clang::no_sanitize("coverage")]] bool name() {
+    skip_space();
+    if (!string()) return false;
+    skip_space();
+    return take(':');
   }
   [[clang::no_sanitize("coverage")]] bool string() {
     if (!take('"')) return false;
