@@ -198,7 +198,8 @@ class EndedGames(Attack):
 
 
 class Thinking(Attack):
-    settings = {'computer_delay': 0, 'think_threads': 1}
+    # One client follows forty games that are played at full speed: where it shares its core, it must not be cut as a slow reader.
+    settings = {'computer_delay': 0, 'think_threads': 1, 'backlog_bytes': 1 << 26, 'backlog_address_bytes': 1 << 26}
 
     async def answers(self, client, moves=3):
         """The longest that a computer player took for its turn."""
