@@ -134,7 +134,7 @@ void Room::serve(const Asker& asker, const wire::Request& request) {
 
 void Room::write(std::vector<Change> changes, std::optional<Asker> asker, Then then) {
   CHECK(!writing_);
-  writer_ = concern(asker ? asker->who.user : kNobody);
+  if (asker && !is_listed(asker->who.user)) writer_ = concern(asker->who.user);
   writing_ = true;
   ++desk_.stats.writes_pending;
   Rollback not_begun([this] {

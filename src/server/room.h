@@ -95,6 +95,7 @@ class Room : public std::enable_shared_from_this<Room> {
   void set_row(TableRow next);
   Concern concern(UserId user) const { return {user_tables_, user, row_.id}; }
   std::vector<Concern> concerns_of(const TableRow& row) const;
+  bool is_listed(UserId user) const;  // as the owner or at a seat
   std::vector<int> seats_of(UserId user) const;
   std::vector<int> persons(bool still_playing) const;
   void tell_table();
@@ -199,7 +200,7 @@ class Room : public std::enable_shared_from_this<Room> {
   std::vector<std::pair<UserId, Identity>> merged_meanwhile_;  // guest and account, since the write under way began
   std::shared_ptr<UserTables> user_tables_;                    // while it is in memory for all to find
   std::vector<Concern> concerns_;                              // of the owner and the seats
-  Concern writer_;                                             // of the author of the write under way
+  Concern writer_;                                             // of the author of the write under way, if not in concerns_
   std::optional<TableState> counted_;                          // see count_as()
   Clocks clocks_;
   Milliseconds touched_ = 0;
