@@ -50,7 +50,7 @@ void add_entry(LoadedGame& game, const Entry& entry) {
     game.away = static_cast<std::uint8_t>(game.away | 1u << entry.seat);
   }
   if (entry.kind == EntryKind::person_returns) game.away = static_cast<std::uint8_t>(game.away & ~(1u << entry.seat));
-  game.play->add(item, nullptr);
+  game.play->add(item);
 }
 
 }  // namespace

@@ -12,6 +12,11 @@ namespace {
 // millisecond apart.
 constexpr std::size_t kCheckpointEvery = 256;
 
+// The position is the same after it.
+bool is_event(const LogItem& item) {
+  return item.kind != EntryKind::action && item.kind != EntryKind::undo && item.kind != EntryKind::note;
+}
+
 }  // namespace
 
 Play::Play(std::shared_ptr<const Game> game, const Key& key, Seat first) : game_(std::move(game)), key_(key), first_(first), run_(key) {
@@ -72,12 +77,17 @@ void Play::retell(Witness& witness, std::uint32_t after) const {
   replay(from, &witness);
 }
 
-void Play::restore_positions() {
-  if (back_known_) return;
+std::vector<State> Play::positions() const {
+  if (back_known_) return back_;
   auto from = checkpoints_.empty() ? beginning(nullptr) : checkpoints_.back();
   replay(from, nullptr);
   CHECK(from.run.version == run_.version);
-  back_ = std::move(from.back);
+  return std::move(from.back);
+}
+
+void Play::restore_positions() {
+  if (back_known_) return;
+  back_ = positions();
   back_known_ = true;
 }
 
@@ -105,27 +115,82 @@ void Play::note_undoable(const LogItem& item, std::uint32_t before) {
   back_known_ = true;
 }
 
-void Play::add(LogItem item, Witness* witness) {
+void Play::begin_entry(EntryKind kind) {
   if (log_.size() == log_.capacity()) log_.reserve(log_.size() + (keeps_back_ ? log_.size() : 0) + 32);  // many games are open: no doubling
-  const bool needs_back = item.kind == EntryKind::undo || (log_.size() % kCheckpointEvery == 0 && !log_.empty());
-  if (needs_back) restore_positions();
-  if (log_.size() % kCheckpointEvery == 0 && !log_.empty()) checkpoints_.push_back({run_, back_, log_.size()});
+  const bool checkpoint = log_.size() % kCheckpointEvery == 0 && !log_.empty();
+  if (checkpoint) restore_positions();
+  if (checkpoint) checkpoints_.push_back({run_, back_, log_.size()});
   // In play the position before an action is not worth its memory: hardly any action is taken back.
-  if (item.kind == EntryKind::action && !keeps_back_ && undos_ == 0) back_known_ = false;
+  if (kind == EntryKind::action && !keeps_back_ && undos_ == 0) back_known_ = false;
   if (!back_known_) std::vector<State>().swap(back_);
-  const auto before = run_.version;
-  run_.take(*game_, item, witness, back_known_ ? &back_ : nullptr);
+}
+
+void Play::end_entry(LogItem item, std::uint32_t before) {
   abandoned_ = abandoned_ || item.kind == EntryKind::abandon;
   item.version = run_.version;
   note_undoable(item, before);
   log_.push_back(item);
 }
 
-State Play::after(Action action) const {
-  Run run = run_;
-  run.apply(*game_, action, nullptr);
-  run.deal(*game_, nullptr);
-  return run.state;
+void Play::add(LogItem item) {
+  if (item.kind == EntryKind::undo) restore_positions();
+  begin_entry(item.kind);
+  const auto before = run_.version;
+  run_.take(*game_, item, nullptr, back_known_ ? &back_ : nullptr);
+  end_entry(item, before);
+}
+
+// ---- The same in two parts: what comes of it, and then that it has happened.
+
+// Keeps the steps of an action.
+class Play::Prepared::Recorder final : public Witness {
+ public:
+  explicit Recorder(std::vector<Step>& out) : out_(out) {}
+  void step(std::uint32_t n, const State&, Action action, const State& after) override { out_.push_back({n, action, after}); }
+  void event(std::uint32_t, const LogItem&, const State&) override {}
+
+ private:
+  std::vector<Step>& out_;
+};
+
+Play::Prepared Play::prepare(std::vector<LogItem> items) const {
+  Prepared out(std::move(items), run_);
+  if (out.items_.front().kind == EntryKind::undo) out.returns_ = positions();
+  Prepared::Recorder recorder(out.steps_);
+  for (auto& item : out.items_) {
+    CHECK(out.items_.size() == 1 || is_event(item));
+    out.run_.take(*game_, item, &recorder, item.kind == EntryKind::undo ? &out.returns_ : nullptr);
+    item.version = out.run_.version;
+  }
+  return out;
+}
+
+void Play::tell(const Prepared& next, Witness& witness) const {
+  const State* before = &run_.state;
+  for (const auto& step : next.steps_) {
+    witness.step(step.version, *before, step.action, step.after);
+    before = &step.after;
+  }
+  for (const auto& item : next.items_)
+    if (item.kind == EntryKind::undo || is_event(item)) witness.event(item.version, item, next.state());
+}
+
+void Play::commit(Prepared next) {
+  const bool dealt = next.steps_.size() > 1;
+  for (const auto& item : next.items_) {
+    begin_entry(item.kind);
+    if (item.kind == EntryKind::undo) {
+      back_ = std::move(next.returns_);
+      back_known_ = true;
+    } else if (item.kind == EntryKind::action && back_known_) {
+      if (dealt) back_.clear();
+      else back_.push_back(run_.state);
+    }
+    const auto before = run_.version;
+    run_ = next.run_;
+    run_.version = item.version;  // of this one of several
+    end_entry(item, before);
+  }
 }
 
 bool Play::can_undo(Seat seat) const {

@@ -5,6 +5,7 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <span>
 #include <vector>
 
 #include "dealer/key.h"
@@ -38,7 +39,40 @@ class Witness {
 };
 
 class Play {
+  struct Run {
+    Run(const Key& key) : dealer(KeyStreams{key}) {}
+    void deal(const Game& game, Witness* witness);
+    void apply(const Game& game, Action action, Witness* witness);
+    void take(const Game& game, const LogItem& item, Witness* witness, std::vector<State>* back);
+
+    State state;
+    KeyDealer dealer;
+    std::uint32_t version = 0, acted = 0;
+  };
+
  public:
+  // Entries that are about to be stored, and the game after them. Computed once, before they are: commit() only puts it in place.
+  class Prepared {
+   public:
+    const State& state() const { return run_.state; }
+    std::span<const LogItem> items() const { return items_; }  // with their versions
+
+   private:
+    friend class Play;
+    class Recorder;
+    struct Step {
+      std::uint32_t version;
+      Action action;
+      State after;
+    };
+    Prepared(std::vector<LogItem> items, const Run& run) : items_(std::move(items)), run_(run) {}
+
+    std::vector<LogItem> items_;
+    Run run_;                     // after them
+    std::vector<Step> steps_;     // of an action: itself and what was dealt
+    std::vector<State> returns_;  // of an undo: the positions that the next ones return to
+  };
+
   // The opening deal is done at once, up to the first decision.
   Play(std::shared_ptr<const Game> game, const Key& key, Seat first);
 
@@ -53,10 +87,13 @@ class Play {
   bool abandoned() const { return abandoned_; }
   const std::vector<LogItem>& log() const { return log_; }
 
-  // Requires an action that why_not has accepted, or an undo that can_undo() has.
-  void add(LogItem item, Witness* witness);
-  // The position after an action, its deals included.
-  State after(Action action) const;
+  // Requires an action that why_not has accepted, or an undo that can_undo() has. Several items are events only.
+  Prepared prepare(std::vector<LogItem> items) const;
+  // Its steps. Like commit(), requires that nothing has been added since it was prepared.
+  void tell(const Prepared& next, Witness& witness) const;
+  void commit(Prepared next);
+  // An entry that is in the store already: nobody waits to hear of it, so its steps need no memory.
+  void add(LogItem item);
   bool can_undo(Seat seat) const;
   std::uint32_t undos() const { return undos_; }
   // Actions that have not been taken back, and events.
@@ -72,16 +109,6 @@ class Play {
   void keep_positions(bool on);
 
  private:
-  struct Run {
-    Run(const Key& key) : dealer(KeyStreams{key}) {}
-    void deal(const Game& game, Witness* witness);
-    void apply(const Game& game, Action action, Witness* witness);
-    void take(const Game& game, const LogItem& item, Witness* witness, std::vector<State>* back);
-
-    State state;
-    KeyDealer dealer;
-    std::uint32_t version = 0, acted = 0;
-  };
   // A run with the positions before those actions that can be taken back: nothing was dealt since.
   struct Checkpoint {
     Run run;
@@ -91,7 +118,10 @@ class Play {
 
   Checkpoint beginning(Witness* witness) const;
   void replay(Checkpoint& from, Witness* witness) const;  // to the end of the log, or until the witness has enough
+  std::vector<State> positions() const;                   // as in Checkpoint
   void restore_positions();
+  void begin_entry(EntryKind kind);
+  void end_entry(LogItem item, std::uint32_t before);
   void note_undoable(const LogItem& item, std::uint32_t before);
 
   std::shared_ptr<const Game> game_;

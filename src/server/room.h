@@ -5,6 +5,7 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -144,11 +145,11 @@ class Room : public std::enable_shared_from_this<Room> {
   bool was_done(const Asker& asker, const LogItem& wanted);  // and answers so
   bool is_current(const Asker& asker, int version);
   void submit(std::vector<LogItem> items, std::optional<Asker> asker);
-  void commit(const std::vector<LogItem>& items, const Clocks& clocks, const std::optional<Asker>& asker);
+  void commit(Play::Prepared next, const Clocks& clocks, const std::optional<Asker>& asker);
 
   // ---- room_time.cpp: clocks, computer players, who is gone.
   std::optional<wire::Level> level_of(int seat, std::uint8_t away) const;  // of the computer player that has the seat
-  Clocks clocks_after(const std::vector<LogItem>& items, const State& after, Milliseconds lag, std::uint8_t& away) const;
+  Clocks clocks_after(std::span<const LogItem> items, const State& after, Milliseconds lag, std::uint8_t& away) const;
   Milliseconds due_after(const State& after, const Clocks& clocks, std::uint8_t away) const;
   Milliseconds late_at() const;  // when the seat to move is out of time; 0: never
   bool paused() const;

@@ -209,17 +209,18 @@ void Room::handle(const Asker& asker, const wire::Explain& request) {
 
 // ---- The log.
 
-// Several items are events only: the position is the same after them.
+// Several items are events only.
 void Room::submit(std::vector<LogItem> items, std::optional<Asker> asker) {
   const auto now = desk_.loop.now();
-  const auto& first = items.front();
-  const auto state = first.kind == EntryKind::action ? play_->after(first.action) : play_->state();
+  if (asker) items.front().request = request_hash(asker->who.user, asker->id);
+  const auto next = std::make_shared<Play::Prepared>(play_->prepare(std::move(items)));
+  const auto& first = next->items().front();
   const bool abandoned = first.kind == EntryKind::abandon;
   auto away = away_;
-  const auto clocks = clocks_after(items, state, asker ? asker->lag : 0, away);
-  const bool ends = abandoned || is_over(state.open);
+  const auto clocks = clocks_after(next->items(), next->state(), asker ? asker->lag : 0, away);
+  const bool ends = abandoned || is_over(next->state().open);
   std::vector<Change> changes;
-  for (auto& item : items) {
+  for (const auto& item : next->items()) {
     Entry entry;
     entry.game = row_.game;
     entry.n = static_cast<std::uint32_t>(play_->log().size() + changes.size() + 1);
@@ -227,41 +228,38 @@ void Room::submit(std::vector<LogItem> items, std::optional<Asker> asker) {
     entry.seat = item.seat;
     entry.action = item.action;
     if (item.kind == EntryKind::computer_takes_seat) entry.action.a = static_cast<std::uint8_t>(item.why);
-    if (asker) {
-      entry.user = asker->who.user;
-      if (changes.empty()) {
-        entry.request = asker->id;
-        item.request = request_hash(asker->who.user, asker->id);
-      }
-    }
+    if (asker) entry.user = asker->who.user;
+    if (asker && changes.empty()) entry.request = asker->id;
     entry.clock = clocks.text();
     entry.at = now;
-    entry.due = ends ? 0 : due_after(state, clocks, away);
+    entry.due = ends ? 0 : due_after(first.kind == EntryKind::undo ? play_->state() : next->state(), clocks, away);
     changes.push_back(AppendEntry{std::move(entry)});
   }
   if (ends) {
-    auto next = row_;
-    next.state = TableState::over;
+    auto over = row_;
+    over.state = TableState::over;
     changes.push_back(EndGame{row_.game, abandoned ? Ending::abandoned : Ending::finished,
-                              abandoned ? std::string("{}") : short_result(play_->game(), state), now});
-    changes.push_back(SaveTable{std::move(next)});
+                              abandoned ? std::string("{}") : short_result(play_->game(), next->state()), now});
+    changes.push_back(SaveTable{std::move(over)});
   }
-  write(std::move(changes), asker, [this, items = std::move(items), clocks, asker] { commit(items, clocks, asker); });
+  write(std::move(changes), asker, [this, next, clocks, asker] { commit(std::move(*next), clocks, asker); });
 }
 
-void Room::commit(const std::vector<LogItem>& items, const Clocks& clocks, const std::optional<Asker>& asker) {
-  Story story(play_->game(), all_audiences(), play_->version());
-  story.begin_at(play_->state());
-  for (const auto& item : items) {
-    play_->add(item, &story);
+void Room::commit(Play::Prepared next, const Clocks& clocks, const std::optional<Asker>& asker) {
+  const auto kind = next.items().front().kind;
+  const auto seat = next.items().front().seat;
+  for (const auto& item : next.items()) {
     if (item.kind == EntryKind::computer_takes_seat) away_ = static_cast<std::uint8_t>(away_ | 1u << item.seat);
     if (item.kind == EntryKind::person_returns) away_ = static_cast<std::uint8_t>(away_ & ~(1u << item.seat));
     if (item.kind == EntryKind::action) ++(item.by_person ? desk_.stats.actions : desk_.stats.computer_actions);
     if (item.kind == EntryKind::undo) ++desk_.stats.undos;
   }
+  Story story(play_->game(), all_audiences(), play_->version());
+  story.begin_at(play_->state());
+  play_->tell(next, story);
+  play_->commit(std::move(next));
   clocks_ = clocks;
   thought_.reset();
-  const auto kind = items.front().kind;
   const bool ends = play_->over() || play_->abandoned();
   if (ends) {
     row_.state = TableState::over;
@@ -284,7 +282,7 @@ void Room::commit(const std::vector<LogItem>& items, const Clocks& clocks, const
   }
   // No game takes this many actions unless its players make no progress.
   if (!ends && play_->standing() >= desk_.settings.most_entries)
-    return submit({{EntryKind::abandon, items.front().seat, false, {}, {}, 0, 0}}, std::nullopt);
+    return submit({{EntryKind::abandon, seat, false, {}, {}, 0, 0}}, std::nullopt);
   settle();
 }
 

@@ -13,7 +13,7 @@ std::optional<wire::Level> Room::level_of(int seat, std::uint8_t away) const {
   return it == wire::kLevelNames.end() ? wire::Level::medium : wire::Level(it - wire::kLevelNames.begin());
 }
 
-Clocks Room::clocks_after(const std::vector<LogItem>& items, const State& after, Milliseconds lag, std::uint8_t& away) const {
+Clocks Room::clocks_after(std::span<const LogItem> items, const State& after, Milliseconds lag, std::uint8_t& away) const {
   const auto now = desk_.loop.now();
   auto clocks = clocks_;
   const auto before = play_->state().open.to_move;
@@ -33,9 +33,7 @@ Clocks Room::clocks_after(const std::vector<LogItem>& items, const State& after,
     // Not in the middle of one's own turn: who leaves and returns again and again must not gain time by it.
     if (mover != seat) clocks.at_least(seat, desk_.settings.least_on_return);
   }
-  // An undo goes back to who acted.
-  const auto next = items.front().kind == EntryKind::undo ? Seat(items.front().seat) : mover;
-  if (!is_over(after.open) && !level_of(index(next), away)) clocks.run(next, now);
+  if (!is_over(after.open) && !level_of(index(mover), away)) clocks.run(mover, now);
   return clocks;
 }
 

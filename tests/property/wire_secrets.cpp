@@ -190,15 +190,15 @@ Twins twins_of(const std::shared_ptr<const Game>& game, std::uint64_t seed, Audi
       if (why_not(*game, world.open, world.own[at(mover)], mover, action)) return false;
       const server::LogItem item{EntryKind::action, static_cast<std::uint8_t>(index(mover)), true, {}, action, 0, 0};
       auto a = one, b = two;
-      a.add(item, nullptr);
-      b.add(item, nullptr);
+      a.add(item);
+      b.add(item);
       return !a.over() && eyes_of(a, audience) == eyes_of(b, audience) && a.version() == b.version();
     };
     const auto it = std::ranges::find_if(list, fits);
     if (it == list.end()) break;
     const server::LogItem item{EntryKind::action, static_cast<std::uint8_t>(index(mover)), true, {}, *it, 0, 0};
-    one.add(item, nullptr);
-    two.add(item, nullptr);
+    one.add(item);
+    two.add(item);
     out.script.push_back(*it);
   }
   return out;

@@ -40,7 +40,7 @@ void play_randomly(Play& play, std::size_t entries, std::uint64_t seed) {
     const auto* seat = std::ranges::find_if(seats, undoes);
     ASSERT_EQ(seat != std::end(seats), !before.empty());
     if (seat != std::end(seats) && rng.below(2)) {
-      play.add(item_of(EntryKind::undo, *seat), nullptr);
+      play.add(item_of(EntryKind::undo, *seat));
       ASSERT_EQ(play.state(), before.back());
       before.pop_back();
       continue;
@@ -49,7 +49,7 @@ void play_randomly(Play& play, std::size_t entries, std::uint64_t seed) {
     const auto action = random_action(play.game(), play.state().open, play.state().own[static_cast<std::size_t>(index(mover))], rng, list);
     before.push_back(play.state());
     const auto version = play.version();
-    play.add(item_of(EntryKind::action, mover, action), nullptr);
+    play.add(item_of(EntryKind::action, mover, action));
     if (play.version() != version + 1) before.clear();
   }
 }
@@ -66,7 +66,7 @@ TEST(ServerLong, positions_are_the_same_however_they_are_reached) {
     ASSERT_GT(play.undos(), 20u);
     auto loaded = a_play(seed);
     loaded.keep_positions(true);
-    for (const auto& item : play.log()) loaded.add(item, nullptr);
+    for (const auto& item : play.log()) loaded.add(item);
     loaded.keep_positions(false);
     EXPECT_EQ(loaded.state(), play.state());
     EXPECT_EQ(loaded.version(), play.version());
@@ -92,9 +92,9 @@ TEST(ServerLong, a_late_version_is_told_without_the_whole_game) {
   const Action keep{Kind::keep_tickets, 7, 0, 0};
   play.keep_positions(true);
   for (int pair = 0; pair < 20'000; ++pair) {
-    play.add(item_of(EntryKind::action, mover, keep), nullptr);
+    play.add(item_of(EntryKind::action, mover, keep));
     ASSERT_TRUE(play.can_undo(mover));
-    play.add(item_of(EntryKind::undo, mover), nullptr);
+    play.add(item_of(EntryKind::undo, mover));
   }
   play.keep_positions(false);
   Steps part;

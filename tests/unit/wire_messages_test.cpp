@@ -120,8 +120,12 @@ TEST_F(WireStreams, updates) {
     auto next = play;
     server::Story story(next.game(), {audience}, next.version());
     story.begin_at(next.state());
-    next.add({EntryKind::action, 0, true, {}, {Kind::draw_blind, 0, 0, 0}, 0, 0}, &story);
-    next.add({EntryKind::computer_takes_seat, 1, false, Why::time, {}, 0, 0}, &story);
+    for (const server::LogItem& item : {server::LogItem{EntryKind::action, 0, true, {}, {Kind::draw_blind, 0, 0, 0}, 0, 0},
+                                        server::LogItem{EntryKind::computer_takes_seat, 1, false, Why::time, {}, 0, 0}}) {
+      auto prepared = next.prepare({item});
+      next.tell(prepared, story);
+      next.commit(std::move(prepared));
+    }
     std::swap(next, play);
     const auto after = server::text_of_view(play.game(), play.state(), audience);
     const auto news = server::news_of_views(play.game(), *story.before(), play.state(), {&audience, 1});
@@ -136,7 +140,7 @@ TEST_F(WireStreams, updates) {
 }
 
 TEST_F(WireStreams, replay) {
-  play.add({EntryKind::action, 0, true, {}, legal_of(play).front(), 0, 0}, nullptr);
+  play.add({EntryKind::action, 0, true, {}, legal_of(play).front(), 0, 0});
   server::StringSink replay;
   EXPECT_EQ(server::write_replay(play, {Seat(0)}, server::TextPlace::begin, replay), server::TextPlace::end);
   expect_fixture("replay", replay.text, "http-");
@@ -149,7 +153,7 @@ TEST(WireMessages, explained) {
     const auto list = legal_of(play);
     const auto blind = std::ranges::find(list, Kind::draw_blind, &Action::kind);
     const auto seat = static_cast<std::uint8_t>(index(play.state().open.to_move));
-    play.add({EntryKind::action, seat, true, {}, blind == list.end() ? list.front() : *blind, 0, 0}, nullptr);
+    play.add({EntryKind::action, seat, true, {}, blind == list.end() ? list.front() : *blind, 0, 0});
   }
   const auto view = observe(play.state(), Seat(0));
   const auto& tracks = play.game().tracks;
@@ -199,7 +203,7 @@ TEST_F(WireStreams, ended) {
     const auto& state = play.state();
     const auto mover = state.open.to_move;
     const auto action = random_action(play.game(), state.open, state.own[static_cast<std::size_t>(index(mover))], rng, list);
-    play.add({EntryKind::action, static_cast<std::uint8_t>(index(mover)), true, {}, action, 0, 0}, nullptr);
+    play.add({EntryKind::action, static_cast<std::uint8_t>(index(mover)), true, {}, action, 0, 0});
   }
   const auto result = server::full_result(play.game(), play.state()), points = server::points_by_turn(play, 0), key = to_hex(play.key());
   const auto course = nlohmann::json::parse(points);  // of a race: the completed tickets
