@@ -232,7 +232,7 @@ void Room::submit(std::vector<LogItem> items, std::optional<Asker> asker) {
     if (asker && changes.empty()) entry.request = asker->id;
     entry.clock = clocks.text();
     entry.at = now;
-    entry.due = ends ? 0 : due_after(first.kind == EntryKind::undo ? play_->state() : next->state(), clocks, away);
+    entry.due = ends ? 0 : due_after(next->state(), clocks, away);
     changes.push_back(AppendEntry{std::move(entry)});
   }
   if (ends) {

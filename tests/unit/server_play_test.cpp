@@ -211,6 +211,19 @@ TEST_F(ServerPlay, the_last_action_can_be_taken_back_until_something_happens) {
   EXPECT_EQ(anna->fault + bert->fault, "");
 }
 
+TEST_F(ServerPlay, nothing_is_due_after_an_undo_that_makes_it_a_persons_turn) {
+  server.thinker().hold();
+  game = server.start("europe", {"anna", "computer"}, {{"first", 0}});
+  anna = &server.client("anna");
+  const auto& due = server.disk->due[*from_text<GameId>(game.game)];
+  anna->ask(act(*anna, 0));
+  server.run();
+  EXPECT_GT(due, 0);  // the computer player's turn
+  ASSERT_TRUE(anna->streams[0].undo);
+  EXPECT_EQ(refusal(*anna, {{"type", "undo"}, {"game", game.game}, {"seat", 0}, {"version", anna->streams[0].version}}), "");
+  EXPECT_EQ(due, 0);
+}
+
 TEST_F(ServerPlay, an_undone_claim_can_be_played_otherwise_and_the_record_has_what_stands) {
   start("europe", {{"first", 0}});
   const auto claim = claim_of(*anna, 0);
