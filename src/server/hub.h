@@ -99,8 +99,11 @@ class Hub {
   using LoadResult = Result<LoadedGame, std::string>;
 
   void take(const Asker& asker, wire::Request request);
-  void create(const Asker& asker, const wire::Create& request);
-  void mute(const Asker& asker, const wire::Mute& request);
+  void handle(const Asker& asker, const wire::Hello& request);
+  void handle(const Asker& asker, const wire::Create& request);
+  void handle(const Asker& asker, const wire::Mute& request);
+  void handle(const Asker& asker, const wire::FollowLobby& request);
+  void handle(const Asker& asker, const wire::Ping& request);
   void read_mutes(UserId user);
   void for_each_room_of(UserId user, const std::function<void(Room&)>& work);  // in memory, that concerns this person
   void sweep();  // idle rooms leave memory, and those that an exception has stopped go on

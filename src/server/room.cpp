@@ -127,8 +127,11 @@ void Room::request(Asker asker, wire::Request request) {
 // Who gets no answer must not wait for one.
 void Room::serve(const Asker& asker, const wire::Request& request) {
   Rollback lost([&] { desk_.people.fail(asker.client); });
+  const auto serve_one = [&](const auto& one) {
+    if constexpr (wire::AboutTable<std::decay_t<decltype(one)>>) handle(asker, one);  // the others are the hub's
+  };
   if (closed_) refuse(asker, "no_such_table", "This table is gone.");
-  else std::visit([&](const auto& one) { handle(asker, one); }, request);
+  else std::visit(serve_one, request);
   lost.release();
 }
 

@@ -133,8 +133,6 @@ class Room : public std::enable_shared_from_this<Room> {
   void handle(const Asker& asker, const wire::Act& request);
   void handle(const Asker& asker, const wire::Undo& request);
   void handle(const Asker& asker, const wire::Explain& request);
-  template <class Other>
-  void handle(const Asker&, const Other&) {}  // no business of a table
   void start_game(const Asker& asker, TableRow next);
   void send_strangers_away();
   bool all_abandon() const;

@@ -140,6 +140,18 @@ struct Ping {};
 using Request = std::variant<Hello, Create, Open, Close, Join, Leave, FreeSeat, AddComputer, ChangeOptions, Start, Rematch, Abandon,
                              TakeBackSeat, Say, Mute, FollowLobby, Act, Undo, Explain, Ping>;
 
+// What a request is about: a table, by its own id or by that of its game. Others are about none.
+template <class R>
+concept NamesTable = requires(const R& request) {
+  request.table;
+};
+template <class R>
+concept NamesGame = !NamesTable<R> && requires(const R& request) {
+  request.game;
+};
+template <class R>
+concept AboutTable = NamesTable<R> || NamesGame<R>;
+
 std::string_view type_of(const Request& request);  // as in the message: "create"
 
 struct Incoming {

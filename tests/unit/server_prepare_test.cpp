@@ -48,7 +48,8 @@ class CountingGame {
         owners_.back().play = count_play;
         owner = &owners_.back();
       }
-    [this]<std::size_t... debt>(std::index_sequence<debt...>) { (count_debt<debt>(), ...); }(std::make_index_sequence<kDebts>());
+    [this]<std::size_t... debt>(std::index_sequence<debt...>) { (count_debt<debt>(), ...); }
+    (std::make_index_sequence<kDebts>());
   }
   std::shared_ptr<const Game> game() const { return game_; }
 
