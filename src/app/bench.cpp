@@ -1,9 +1,11 @@
-// perron bench: speed of the engine on one thread, and the signature of its behaviour.
+// perron bench: speed of the engine on one thread, and the signatures of its behaviour and of the players'.
 #include <chrono>
 #include <cstdio>
 #include <memory>
 
 #include "app/commands.h"
+#include "app/search_signature.h"
+#include "base/hash.h"
 #include "content/builtin.h"
 #include "dealer/playout.h"
 
@@ -99,17 +101,45 @@ void print(const Game& game, const Figures& f, std::uint64_t hash, bool json) {
   std::fflush(stdout);
 }
 
+std::vector<std::string> boards_of(const BenchOptions& options) {
+  if (!options.board.empty()) return {options.board};
+  std::vector<std::string> out;
+  for (const auto& board : builtin_boards()) out.emplace_back(board.id);
+  return out;
+}
+
+void print_search(const std::string& board, const std::string& player, std::uint64_t signature, bool json) {
+  std::printf(json ? "{\"board\":\"%s\",\"player\":\"%s\",\"signature\":\"%016llx\"}\n" : "%s %s %016llx\n", board.c_str(), player.c_str(),
+              static_cast<unsigned long long>(signature));
+  std::fflush(stdout);
+}
+
+// The lines of tests/golden/search.txt.
+int bench_search(const BenchOptions& options) {
+  Hash all;
+  for (const auto& name : boards_of(options)) {
+    const auto board = board_or_complain(name);
+    if (!board) return 2;
+    std::vector<Game> games;
+    for (int seats = board->rules.players_min; seats <= board->rules.players_max; ++seats) games.push_back(make_game(*board, seats));
+    for (const auto& player : signed_players()) {
+      const auto value = search_signature(games, player);
+      all.add(value);
+      print_search(board->id, player, value, options.json);
+    }
+  }
+  if (options.board.empty()) print_search("all", "players", all.value(), options.json);
+  return 0;
+}
+
 }  // namespace
 
 int bench(const BenchOptions& options) {
-  std::vector<std::string> boards;
-  if (!options.board.empty()) boards.push_back(options.board);
-  else
-    for (const auto& board : builtin_boards()) boards.emplace_back(board.id);
+  if (options.search) return bench_search(options);
   if (!options.json)
     std::printf("%-14s %5s %9s %9s %12s %9s %9s %9s %9s  %s\n", "board", "seats", "games/s", "scored/s", "decisions/s", "clone ns",
                 "legal ns", "sample ns", "score ns", "signature");
-  for (const auto& name : boards) {
+  for (const auto& name : boards_of(options)) {
     const auto board = board_or_complain(name);
     if (!board) return 2;
     const int least = options.seats > 0 ? options.seats : board->rules.players_min;

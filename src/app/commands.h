@@ -45,6 +45,7 @@ struct BenchOptions {
   int seats = 0;      // 0: all
   double seconds = 1;
   int signature_games = 50;
+  bool search = false;
   bool json = false;
 };
 int bench(const BenchOptions& options);

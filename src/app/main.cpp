@@ -115,11 +115,20 @@ void add_arena(CLI::App& app, ArenaOptions& o) {
 void add_bench(CLI::App& app, BenchOptions& o) {
   auto* cmd = app.add_subcommand("bench", "Measure the engine on one thread and print the signature of its behaviour");
   cmd->add_option("--board", o.board, std::string("all built-in ones if not given; ") + kBoardHelp);
-  cmd->add_option("--seats", o.seats, "0: every allowed number")->check(CLI::Range(0, 5))->capture_default_str();
-  cmd->add_option("--seconds", o.seconds, "for each figure; 0: the signature only")->check(CLI::Range(0.0, 600.0))->capture_default_str();
-  cmd->add_option("--signature-games", o.signature_games, "games in the signature")->check(CLI::Range(1, 1000000))->capture_default_str();
+  auto* seats = cmd->add_option("--seats", o.seats, "0: every allowed number")->check(CLI::Range(0, 5))->capture_default_str();
+  auto* seconds = cmd->add_option("--seconds", o.seconds, "for each figure; 0: the signature only")
+                      ->check(CLI::Range(0.0, 600.0))
+                      ->capture_default_str();
+  auto* games = cmd->add_option("--signature-games", o.signature_games, "games in the signature")
+                    ->check(CLI::Range(1, 1000000))
+                    ->capture_default_str();
+  cmd->add_flag("--search", o.search, "print the signatures of the computer players instead: what each answers in fixed positions")
+      ->excludes(seats, seconds, games);
   cmd->add_flag("--json", o.json, "one JSON object a line");
-  cmd->footer("games/s: whole random games, without and with the final count. clone, legal, sample, score: nanoseconds a call.");
+  cmd->footer(
+      "games/s: whole random games, without and with the final count. clone, legal, sample, score: nanoseconds a call.\n"
+      "The signature of the engine is the same on every machine, those of the players with the same compiler and C library;\n"
+      "tests/golden/search.txt has the ones of g++ on x86-64 Linux.");
   cmd->callback([&o] { std::exit(bench(o)); });
 }
 

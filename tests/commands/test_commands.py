@@ -53,7 +53,8 @@ class Arguments(unittest.TestCase):
                           ["arena", "--players", "h1,random", "--shard", "3/2", "--state", "/nowhere/s"], ["arena", "merge"],
                           ["arena", "--players", "h1,random", "--state", "/nowhere/s"],
                           ["bench", "--board", "nowhere"], ["perft", "--seats", "9"], ["perft", "--line", "jump"], ["record"],
-                          ["record", "play"], ["check-board"], ["play", "--against", "nobody"], ["bench", "--wrong"]):
+                          ["record", "play"], ["check-board"], ["play", "--against", "nobody"], ["bench", "--wrong"],
+                          ["bench", "--search", "--seats", "2"], ["bench", "--search", "--board", "nowhere"]):
             run = perron(*arguments)
             self.assertEqual(run.returncode, 2, arguments)
             self.assertRegex(run.stderr, r"perron: \S.*", arguments)
@@ -391,6 +392,17 @@ class Bench(unittest.TestCase):
         for line in lines:
             self.assertEqual(list(line), "board seats games_per_s games_per_s_scored decisions_per_s clone_ns legal_ns sample_ns score_ns signature".split())
             self.assertRegex(line["signature"], "^[0-9a-f]{16}$")
+
+    def test_signatures_of_the_players(self):
+        run = perron("bench", "--search", "--board", "first-journey")
+        lines = [line.split() for line in run.stdout.splitlines()]
+        players = [player for _, player, _ in lines]
+        self.assertEqual({board for board, _, _ in lines}, {"first-journey"})
+        for player in ("easy", "medium", "hard", "expert", "ismcts:iterations=200", "planner"):
+            self.assertIn(player, players)
+        for line in perron("bench", "--search", "--board", "first-journey", "--json").stdout.splitlines():
+            self.assertEqual(list(json.loads(line).values()), lines.pop(0))  # and the same again
+        self.assertEqual(lines, [])
 
     def test_perft(self):
         run = perron("perft", "--board", "europe", "--depth", "1")

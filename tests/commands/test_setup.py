@@ -1,12 +1,15 @@
-"""./setup, ./run and tests/check-format as scripts, with pretended systems around them. python3 test_setup.py"""
+"""./setup, ./run, ./test and tests/check-format as scripts, with pretended systems around them. python3 test_setup.py"""
 
 import contextlib
 import os
 import pathlib
 import pty
+import re
 import shutil
+import signal
 import subprocess
 import tempfile
+import time
 import unittest
 
 TOP = pathlib.Path(__file__).resolve().parents[2]
@@ -26,7 +29,7 @@ class Scripts(unittest.TestCase):
         self.top = pathlib.Path(folder.name) / "perron"
         self.bin = pathlib.Path(folder.name) / "bin"
         self.bin.mkdir()
-        for name in ("setup", "run", "cmake/progress.sh", "cmake/find-clang", "tests/check-format"):
+        for name in ("setup", "run", "test", "cmake/progress.sh", "cmake/find-clang", "tests/check-format"):
             (self.top / name).parent.mkdir(parents=True, exist_ok=True)
             shutil.copy(TOP / name, self.top / name)
         self.has("bash cat cut dirname env grep head id mkdir mktemp nproc rm sed sh sort tail tr xargs")
@@ -165,6 +168,111 @@ class Run(Scripts):
         self.assertIn("The program could not be compiled", said)
         self.pretend("cmake", "echo 'g++: fatal error: Killed signal terminated program cc1plus'; exit 1")
         self.assertIn("CMAKE_BUILD_PARALLEL_LEVEL=1", self.call("run")[1])
+
+
+class Test(Scripts):
+    """Each pretended program writes down when it begins and ends."""
+
+    def setUp(self):
+        super().setUp()
+        self.has("basename sleep")
+        for folder in ("src/rules", "src/model"):
+            (self.top / folder).mkdir(parents=True)
+        for name in ("cmake", "ctest", "python3", "node"):
+            self.pretend(name, f'echo "begin {name} $*" >>called; sleep 0.02; echo "{name} said $*"; echo "end {name} $*" >>called')
+        self.pretend("nice", '"$@"')
+        for name in ("./setup", "tests/check-layers", "tests/check-format", "web/build", "bindings/wasm/build", "bench/referee", "bench/crash",
+                     "bench/fuzz", "build/fuzz/tests/perron_signature"):
+            (self.top / name).parent.mkdir(parents=True, exist_ok=True)
+            (self.top / name).unlink(missing_ok=True)
+            self.pretend("./" + name, f'echo "begin {name} $*" >>called; echo "{name} said $*"; echo "end {name} $*" >>called')
+
+    def called(self):
+        return (self.top / "called").read_text().splitlines()
+
+    def hang(self, name):
+        """This program starts another one, writes both numbers down and does not end."""
+        self.pretend(name, 'sleep 300 & echo $! $$ >hanging; wait')
+
+    def assert_gone(self):
+        for process in (self.top / "hanging").read_text().split():
+            self.assertFalse(pathlib.Path("/proc", process).exists(), process)
+
+    def until(self, condition):
+        end = time.time() + 60
+        while not condition():
+            self.assertLess(time.time(), end)
+            time.sleep(0.02)
+
+    def test_all_parts_run_and_their_times_are_printed(self):
+        code, said = self.call("test")
+        self.assertEqual(code, 0, said)
+        told = re.findall(r"^ *\d+ s  (.*)$", said, re.M)
+        for part in ("sources", "page", "release", "unit tests", "server", "thread sanitizer", "sanitizers", "fuzzing", "attacks", "browser", "altogether"):
+            self.assertIn(part, told)
+        self.assertEqual(len(told), len(set(told)))
+        for name in ("records", "fuzzing"):
+            self.assertIn(f"== {name} (", said)
+        self.assertIn("bench/fuzz said --seconds 20", said)
+        self.assertNotIn("left out", said)
+
+    def test_attacks_and_browsers_are_alone(self):
+        self.assertEqual(self.call("test")[0], 0)
+        called = self.called()
+        alone = [i for i, line in enumerate(called) if "test_attack" in line or "test:browser" in line]
+        self.assertEqual(alone, list(range(len(called) - 10, len(called))))  # four attacks and the browser, begin and end
+        for begin, end in zip(called[-10::2], called[-9::2]):
+            self.assertEqual(begin.replace("begin", "end"), end)
+
+    def test_quick_says_what_it_leaves_out(self):
+        code, said = self.call("test", "--quick")
+        self.assertEqual(code, 0, said)
+        for part in ("attacks", "browser", "sanitizers", "fuzzing"):
+            self.assertIn(f"{part}: left out by --quick", said)
+        called = "\n".join(self.called())
+        self.assertIn("begin ctest --test-dir build ", called)
+        for name in ("test_attack", "test:browser", "bench/fuzz", "build/fuzz"):
+            self.assertNotIn(name, called)
+
+    def test_arguments(self):
+        code, said = self.call("test", "--help")
+        self.assertEqual(code, 0)
+        self.assertIn("--quick", said)
+        for arguments in (["--fast"], ["--quick", "more"], ["unit"]):
+            code, said = self.call("test", *arguments)
+            self.assertEqual(code, 2)
+            self.assertIn("usage: ./test", said)
+        self.assertFalse((self.top / "called").exists())
+
+    def test_a_part_that_fails_says_all_and_ends_the_others(self):
+        self.hang("python3")
+        self.pretend("ctest", 'until [[ -s hanging ]]; do sleep 0.02; done; echo "1/2 Test #1: Some.test ... Failed"; echo why; exit 8')
+        code, said = self.call("test", "--quick")
+        self.assert_gone()
+        self.assertEqual(code, 1, said)
+        self.assertRegex(said, r"== unit tests \(\d+ s\)\n1/2 Test #1: Some.test ... Failed\nwhy\nunit tests failed.")
+        self.assertNotIn("all passed", said)
+
+    def test_the_first_command_that_fails_ends_its_part(self):
+        self.pretend("./tests/check-layers", "echo upward; exit 1")
+        code, said = self.call("test")
+        self.assertEqual(code, 1, said)
+        self.assertIn("upward\nsources failed.", said)
+        self.assertNotIn("begin tests/check-format ", self.called())
+
+    def test_interrupted(self):
+        for name, code in ((signal.SIGINT, 130), (signal.SIGTERM, 143)):
+            with self.subTest(name):
+                self.hang("ctest")
+                run = subprocess.Popen([self.top / "test"], cwd=self.top, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
+                                       stderr=subprocess.DEVNULL, env={"PATH": str(self.bin)},
+                                       preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL))  # background jobs ignore it
+                self.until((self.top / "hanging").exists)
+                self.until(lambda: len((self.top / "hanging").read_text().split()) == 2)
+                run.send_signal(name)
+                self.assertEqual(run.wait(60), code)
+                self.assert_gone()
+                (self.top / "hanging").unlink()
 
 
 class Format(Scripts):
