@@ -1,12 +1,12 @@
 // Plays whole games in judge.wasm, each through a stop in the middle, and lets the native program check their records:
-//   node judge.mjs build/wasm/judge.wasm build/perron
+//   node judge.mjs build/wasm/judge.wasm build/perron [rows of a browser's database ...]
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { webcrypto } from 'node:crypto';
 
-const [wasm, perron] = process.argv.slice(2);
+const [wasm, perron, ...storedFiles] = process.argv.slice(2);
 const module = new WebAssembly.Module(readFileSync(wasm));
 const must = (yes, what) => {
   if (!yes) throw new Error(what);
@@ -143,6 +143,30 @@ function playGame(folder, board, seats) {
   }
 }
 
+/** The games that an earlier version left in a browser are played to their ends. */
+function playStored(file) {
+  const stored = JSON.parse(readFileSync(file, 'utf8')), judge = new Judge(new Map(Object.entries(stored.rows)));
+  for (const [i, game] of stored.games.entries()) {
+    judge.ask({ type: 'open', table: stored.tables[i] });
+    let legal = null, moves = 0;
+    for (let ended = false; !ended; ) {
+      for (const frame of judge.frames.splice(0)) {
+        if (frame.game !== game) continue;
+        ended ||= frame.type === 'ended';
+        if (frame.legal?.length) legal = { seat: frame.seat, version: frame.version, actions: frame.legal };
+      }
+      if (legal && !ended) {
+        const { seat, version, actions } = legal;
+        legal = null;
+        judge.ask({ type: 'act', game, seat, version, action: actions[Math.floor(Math.random() * actions.length)] });
+        moves++;
+      } else if (!ended) judge.step();
+    }
+    must(moves > 0, `${game} in ${file} was over already`);
+    console.log(`${file}, ${game}: ${moves} more moves of ours`);
+  }
+}
+
 const folder = mkdtempSync(join(tmpdir(), 'perron-'));
 const me = { kind: 'me' }, computer = (level) => ({ kind: 'computer', level });
 try {
@@ -153,6 +177,7 @@ try {
     const began = Date.now(), moves = playGame(folder, board, seats);
     console.log(`${board}, ${seats.map((s) => s.level ?? s.kind).join(' ')}: ${moves} moves of ours, ${Date.now() - began} ms, the record verifies`);
   }
+  for (const file of storedFiles) playStored(file);
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }

@@ -10,8 +10,8 @@
 #include "app/commands.h"
 #include "app/data_replay.h"
 #include "content/builtin.h"
+#include "server/stored_table.h"
 #include "store/archive.h"
-#include "wire/request.h"
 
 namespace perron::app {
 
@@ -60,8 +60,8 @@ int table_faults(Archive& archive) {
     const auto tables = archive.read().tables(state);
     if (!tables) return faults + fault_in(archive.path(), "the list of tables can't be read: " + tables.error().message);
     for (const auto& table : *tables)
-      if (!wire::kept_table_from_text(table.options))
-        faults += fault_in(archive.path(), "table " + to_text(table.id) + " has options that this program can't read");
+      if (const auto stored = server::stored_table_from(table.options); !stored)
+        faults += fault_in(archive.path(), "table " + to_text(table.id) + " has options that this program can't read: " + stored.error());
   }
   return faults;
 }

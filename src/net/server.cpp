@@ -94,7 +94,9 @@ class Server {
       if (!(text << in.rdbuf()) || !hub_.add_board(text.str())) return "the board file " + file + " can't be used: try perron check-board";
     }
     hub_.tell_unreadable_to([this](GameId game, const std::string& why) {
-      log_.write(LogLevel::error, "unreadable", {{"game", to_text(game)}, {"reason", why}, {"advice", "perron data check says more"}});
+      const auto id = to_text(game);
+      const LogField fields[] = {{"game", id}, {"reason", why}, {"advice", "perron data check says more"}};
+      log_.write(LogLevel::error, "unreadable", std::span(fields).subspan(game == kNoGame ? 1 : 0));
     });
     if (const auto error = hub_.begin()) return error->message;
     watch_reads();

@@ -15,8 +15,9 @@ Desk::Desk(Loop& the_loop, Store& the_store, Thinker& the_thinker, Worker& worke
       started(loop.now()) {}
 
 void Desk::note_unreadable(GameId game, const std::string& why) {
-  if (!told_unreadable_.insert(game).second) return;
-  stats.games_unreadable = told_unreadable_.size();
+  const bool is_new = game == kNoGame ? told_tables_.insert(why).second : told_unreadable_.insert(game).second;
+  if (!is_new) return;
+  ++stats.games_unreadable;
   unreadable(game, why);
 }
 

@@ -55,11 +55,12 @@ struct Desk {
 
   std::shared_ptr<bool> alive = std::make_shared<bool>();  // answers of the store may outlive the hub
 
-  // Tells whoever runs the server, once for each game.
+  // Tells whoever runs the server, once for each game. kNoGame: of a table without one, which `why` names.
   void note_unreadable(GameId game, const std::string& why);
 
  private:
   std::unordered_set<GameId> told_unreadable_;
+  std::unordered_set<std::string> told_tables_;
 };
 
 // Who asks, and how to answer.

@@ -8,6 +8,7 @@
 #include "server/load_game.h"
 #include "server/retold.h"
 #include "server/room.h"
+#include "server/stored_table.h"
 
 namespace perron::server {
 
@@ -154,12 +155,13 @@ Result<GameRow, HttpRefusal> Hub::readable_game(std::string_view game, std::opti
   auto row = desk_->store.game(*id);
   if (!row) return not_readable(row.error());
   if (!*row) return not_found("game");
-  const auto kept = wire::kept_table_from_text((*row)->options);
-  if (!kept) {
-    desk_->note_unreadable(*id, "its options can't be read");
+  const auto stored = stored_table_from((*row)->options);
+  if (!stored) {
+    desk_->note_unreadable(*id, "its options can't be read: " + stored.error());
     return unreadable();
   }
-  if (!kept->options.watch && !has_seat((*row)->seats, who)) return HttpRefusal{403, "not_watchable", "This game is for its players only."};
+  if (!stored->options.watch && !has_seat((*row)->seats, who))
+    return HttpRefusal{403, "not_watchable", "This game is for its players only."};
   return std::move(**row);
 }
 

@@ -4,6 +4,7 @@
 
 #include "base/attempt.h"
 #include "base/check.h"
+#include "server/stored_table.h"
 
 namespace perron::server {
 
@@ -16,11 +17,11 @@ constexpr Milliseconds kSoon = 100;  // not at once: what failed may fail again
 Room::Room(Desk& desk, TableRow row) : desk_(desk), row_(std::move(row)), touched_(desk.loop.now()) { read_options(); }
 
 void Room::read_options() {
-  auto kept = wire::kept_table_from_text(row_.options);
-  options_read_ = kept.has_value();
-  if (!kept) kept.emplace().options.watch = false;  // nobody sees what may not have been for everyone
-  board_ = std::move(kept->board);
-  options_ = kept->options;
+  auto stored = stored_table_from(row_.options);
+  options_fault_ = stored ? "" : stored.error();
+  board_ = stored ? std::move(stored->board) : "";
+  if (stored) options_ = stored->options;
+  else options_.watch = false;  // nobody sees what may not have been for everyone
 }
 
 // ---- From the store.
@@ -29,7 +30,7 @@ Result<std::shared_ptr<Room>, std::string> Room::load(Desk& desk, TableRow row, 
   auto room = std::make_shared<Room>(desk, std::move(row));
   room->touched_ = 0;  // by nobody yet
   room->counted_ = room->row_.state;
-  if (!room->options_read_) return "the options of table " + to_text(room->row_.id) + " can't be read";
+  if (!room->options_fault_.empty()) return "the options of table " + to_text(room->row_.id) + " can't be read: " + room->options_fault_;
   room->know_deserted();
   if (game)
     if (auto why = room->take_game(std::move(*game)); !why.empty()) return why;

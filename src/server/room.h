@@ -187,8 +187,9 @@ class Room : public std::enable_shared_from_this<Room> {
 
   Desk& desk_;
   TableRow row_;
-  std::string board_;    // its id
-  std::string address_;  // network address group that it came from, as far as known
+  std::string board_;          // its id
+  std::string options_fault_;  // why the stored options can't be read
+  std::string address_;        // network address group that it came from, as far as known
   wire::Options options_;
   std::vector<Follower> followers_;
   std::vector<Waiting> waiting_;
@@ -214,7 +215,6 @@ class Room : public std::enable_shared_from_this<Room> {
   std::uint8_t away_ = 0;  // persons' seats that a computer player has
   std::uint8_t abandon_ = 0, rematch_ = 0;
   Seat turn_told_ = kNoSeat;
-  bool options_read_ = true;  // false: what is stored is none
   bool chat_counted_ = false, writing_ = false, closed_ = false, telling_watchers_ = false;
   bool new_ = false;  // not on disk yet
   bool broken_ = false, stumbled_ = false;

@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "server/room.h"
+#include "server/stored_table.h"
 
 namespace perron::server {
 
@@ -32,7 +33,7 @@ std::shared_ptr<Room> Room::create(Desk& desk, const Asker& asker, const wire::C
   row.id = new_id<TableId>();
   row.owner = asker.who.user;
   row.visibility = request.options.listed ? Visibility::listed : Visibility::by_link;
-  row.options = wire::kept_table_text({request.board, request.options});
+  row.options = text_of(StoredTable{request.board, request.options});
   row.created = desk.loop.now();
   for (std::size_t s = 0; s < request.seats.size(); ++s) {
     const auto& choice = request.seats[s];
@@ -207,7 +208,7 @@ void Room::handle(const Asker& asker, const wire::ChangeOptions& request) {
   if (options.first != wire::kFirstByLot && static_cast<std::size_t>(options.first) >= next.seats.size())
     return refuse(asker, "no_such_seat", "The table has no such seat.");
   next.visibility = options.listed ? Visibility::listed : Visibility::by_link;
-  next.options = wire::kept_table_text({board_, options});
+  next.options = text_of(StoredTable{board_, options});
   save(std::move(next), asker);
 }
 

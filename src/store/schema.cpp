@@ -141,7 +141,10 @@ UPDATE games SET visibility = 1
 WHERE visibility = 0 AND CASE WHEN json_valid(options) THEN json_type(options, '$.watch') = 'false' ELSE 0 END;
 )";
 
-constexpr const char* kSteps[] = {kVersion1, kVersion2, kVersion3, kVersion4};  // step i makes version i + 1 of version i
+// Nothing changes here, but the options of tables have a format with a number now, which earlier programs can't read.
+constexpr const char* kVersion5 = "";
+
+constexpr const char* kSteps[] = {kVersion1, kVersion2, kVersion3, kVersion4, kVersion5};  // step i makes version i + 1 of version i
 
 }  // namespace
 

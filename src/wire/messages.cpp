@@ -25,20 +25,6 @@ void write_seat_number(JsonText& out, int seat) {
   else out.value(seat);
 }
 
-void write_clock_choice(JsonText& out, const ClockChoice& clock) {
-  out.key("clock").begin('{').field("kind", kClockNames[static_cast<std::size_t>(clock.kind)]);
-  if (clock.kind == ClockKind::days) out.field("days", clock.span);
-  if (clock.kind == ClockKind::turn || clock.kind == ClockKind::bank) out.field("seconds", clock.span);
-  if (clock.kind == ClockKind::bank) out.field("increment", clock.increment);
-  out.end('}');
-}
-
-void write_first(JsonText& out, int first) {
-  out.key("first");
-  if (first == kFirstByLot) out.value("random");
-  else out.value(first);
-}
-
 constexpr std::string_view kSeatKinds[] = {"open", "person", "computer"};
 
 void write_chat(JsonText& out, const ChatFacts& line) {
@@ -114,9 +100,7 @@ void write_seat(JsonText& out, const SeatFacts& seat, bool with_online) {
 std::string table_head(const TableFacts& facts) {
   auto out = begin("table", 512);
   out.field("table", facts.table).field("state", facts.state).field("board", facts.board).field("host", facts.host);
-  write_first(out, facts.options.first);
-  write_clock_choice(out, facts.options.clock);
-  out.field("listed", facts.options.listed).field("watch", facts.options.watch);
+  write_options(out, facts.options);
   if (!facts.game.empty()) out.field("game", facts.game);
   out.key("seats").begin('[');
   for (const auto& seat : facts.seats) write_seat(out, seat, true);
@@ -145,7 +129,7 @@ std::string lobby_entry(const LobbyFacts& facts) {
     open += kind == SeatFacts::Kind::open;
   }
   out.end(']').field("open", open);
-  write_clock_choice(out, facts.clock);
+  write_clock(out, facts.clock);
   return out.field("watch", facts.watch).field("time", facts.time).end('}').take();
 }
 

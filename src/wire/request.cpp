@@ -15,7 +15,6 @@ namespace {
 using nlohmann::json;
 
 constexpr int kMostVersion = 1 << 30;
-constexpr Range kSeatRange = {0, kSeats - 1};
 
 bool is_request_id(std::string_view id) {
   return !id.empty() && id.size() <= kLongestRequestId && std::ranges::all_of(id, [](char c) { return c > ' ' && c <= '~'; });
@@ -66,27 +65,6 @@ class Reader {
     return out;
   }
 
-  int first(Fields& fields) {
-    const auto* value = fields.find("first");
-    const auto* word = value ? value->get_ptr<const std::string*>() : nullptr;
-    if (!value || (word && *word == "random")) return kFirstByLot;
-    if (value->is_string()) report_.add(fields.at("first"), "must be \"random\" or a seat, " + not_this(*value));
-    return value->is_string() ? 0 : read_whole(report_, *value, fields.at("first"), kSeatRange);
-  }
-
-  ClockChoice clock(Fields& fields) {
-    ClockChoice out;
-    fields.section("clock", Need::optional, [&](Fields& clock) {
-      out.kind = ClockKind(clock.choice("kind", kClockNames, Need::required).value_or(0));
-      if (out.kind == ClockKind::turn) out.span = clock.number("seconds", {5, 3600});
-      if (out.kind == ClockKind::days) out.span = clock.number("days", {1, 30});
-      if (out.kind != ClockKind::bank) return;
-      out.span = clock.number("seconds", {10, 36000});
-      out.increment = clock.number("increment", {0, 600});
-    });
-    return out;
-  }
-
   SeatChoice seat_choice(const json& item, const std::string& path) {
     SeatChoice out;
     Fields::read_object(report_, item, path, [&](Fields& fields) {
@@ -108,7 +86,7 @@ class Reader {
     out.board = text(fields, "board", Need::required);
     fields.list("seats", Need::required, {1, kSeats},
                 [&](const json& item, const std::string& path) { out.seats.push_back(seat_choice(item, path)); });
-    out.options = {first(fields), clock(fields), fields.flag("listed", false), fields.flag("watch", true)};
+    out.options = read_options(report_, fields);
     return out;
   }
 
@@ -126,8 +104,8 @@ class Reader {
     ChangeOptions out;
     out.table = table(fields);
     out.seats = maybe(fields, "seats", {1, kSeats});
-    if (fields.has("first")) out.first = first(fields);
-    if (fields.has("clock")) out.clock = clock(fields);
+    if (fields.has("first")) out.first = read_first(report_, fields);
+    if (fields.has("clock")) out.clock = read_clock(fields);
     if (fields.has("listed")) out.listed = fields.flag("listed", false);
     if (fields.has("watch")) out.watch = fields.flag("watch", true);
     return out;
@@ -283,29 +261,6 @@ Result<Incoming, BadMessage> read_any_request(std::string_view text) {
   });
   if (!report.empty()) return BadMessage{out.id, sentence_of(report.take())};
   return out;
-}
-
-// As a request to create a table without seats: the same reader takes it.
-std::string kept_table_text(const KeptTable& table) {
-  JsonText out;
-  out.begin('{').field("board", table.board).key("first");
-  if (table.options.first == kFirstByLot) out.value("random");
-  else out.value(table.options.first);
-  const auto& clock = table.options.clock;
-  out.key("clock").begin('{').field("kind", kClockNames[static_cast<std::size_t>(clock.kind)]);
-  if (clock.kind == ClockKind::days) out.field("days", clock.span);
-  if (clock.kind == ClockKind::turn || clock.kind == ClockKind::bank) out.field("seconds", clock.span);
-  if (clock.kind == ClockKind::bank) out.field("increment", clock.increment);
-  return out.end('}').field("listed", table.options.listed).field("watch", table.options.watch).end('}').take();
-}
-
-std::optional<KeptTable> kept_table_from_text(std::string_view text) {
-  constexpr std::string_view head = R"({"type":"create","id":"-","seats":[{"kind":"open"}],)";
-  if (text == "{}") return KeptTable{};
-  if (!text.starts_with('{')) return std::nullopt;
-  const auto request = read_request(std::string(head) + std::string(text.substr(1)));
-  const auto* create = request ? std::get_if<Create>(&request->request) : nullptr;
-  return create ? std::optional(KeptTable{create->board, create->options}) : std::nullopt;
 }
 
 }  // namespace perron::wire

@@ -12,6 +12,7 @@
 
 #include "base/result.h"
 #include "model/action.h"
+#include "wire/options.h"
 #include "wire/person_name.h"
 
 namespace perron::wire {
@@ -22,26 +23,6 @@ inline constexpr int kProtocol = 1;
 enum class Level : std::uint8_t { easy, medium, hard, expert };
 inline constexpr std::array<std::string_view, 4> kLevelNames = {"easy", "medium", "hard", "expert"};
 constexpr std::string_view name_of(Level level) { return kLevelNames[static_cast<std::size_t>(level)]; }
-
-enum class ClockKind : std::uint8_t { none, turn, bank, days };
-inline constexpr std::array<std::string_view, 4> kClockNames = {"none", "turn", "bank", "days"};
-
-struct ClockChoice {
-  ClockKind kind = ClockKind::none;
-  std::int32_t span = 0;       // seconds; days
-  std::int32_t increment = 0;  // seconds
-  friend bool operator==(const ClockChoice&, const ClockChoice&) = default;
-};
-
-inline constexpr int kFirstByLot = -1;
-
-// What a host decides about a table, besides its seats.
-struct Options {
-  int first = kFirstByLot;  // or a seat
-  ClockChoice clock;
-  bool listed = false, watch = true;
-  friend bool operator==(const Options&, const Options&) = default;
-};
 
 struct SeatChoice {
   enum class Kind : std::uint8_t { open, computer, me } kind = Kind::open;
@@ -167,14 +148,5 @@ struct BadMessage {
 Result<Incoming, BadMessage> read_request(std::string_view text);
 // The same without the short way for plain acts: for tests, which hold one against the other.
 Result<Incoming, BadMessage> read_any_request(std::string_view text);
-
-// What is kept with a table, as text and back; the text is the server's own.
-struct KeptTable {
-  std::string board;
-  Options options;
-};
-std::string kept_table_text(const KeptTable& table);
-// Nothing: the text is none of these. "{}" is a table without a board, with the options that are usual.
-std::optional<KeptTable> kept_table_from_text(std::string_view text);
 
 }  // namespace perron::wire

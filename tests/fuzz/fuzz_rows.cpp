@@ -14,11 +14,11 @@
 #include "dealer/key.h"
 #include "fuzz/rows_kit.h"
 #include "server/hub.h"
+#include "server/stored_table.h"
 #include "store/entry_log.h"
 #include "store/reads.h"
 #include "store/row_scan.h"
 #include "support/kit.h"
-#include "wire/request.h"
 
 namespace {
 
@@ -133,8 +133,7 @@ class Base {
 
   void make_game(int id, const PinnedBoard& board, std::size_t most, Ending ending, const char* where) {
     const auto game = kit::games_of("tiny")[0];
-    const wire::KeptTable kept{"tiny", {0, {wire::ClockKind::bank, 600, 5}, true, id != 2}};
-    const auto options = wire::kept_table_text(kept);
+    const auto options = text_of(server::StoredTable{"tiny", {0, {wire::ClockKind::bank, 600, 5}, true, id != 2}});
     const auto key = key_from_seed(static_cast<std::uint64_t>(id));
     int n = 0;
     for (const auto& move : short_moves(game, key, most))

@@ -130,19 +130,5 @@ TEST(WireRequest, an_id_comes_back_with_a_bad_message) {
   EXPECT_EQ(request.error().id, "m7");
 }
 
-TEST(WireRequest, what_is_kept_of_a_table_is_read_back) {
-  for (const auto kind : {wire::ClockKind::none, wire::ClockKind::turn, wire::ClockKind::bank, wire::ClockKind::days}) {
-    wire::KeptTable kept{"germany",
-                         {2, {kind, kind == wire::ClockKind::none ? 0 : 20, kind == wire::ClockKind::bank ? 5 : 0}, true, false}};
-    const auto again = wire::kept_table_from_text(wire::kept_table_text(kept));
-    ASSERT_TRUE(again);
-    EXPECT_EQ(again->board, kept.board);
-    EXPECT_EQ(again->options, kept.options);
-  }
-  EXPECT_TRUE(wire::kept_table_from_text("{}"));
-  for (const char* bad : {"", "x", "[]", "{", "}", R"({"board":7})", R"({"board":"germany","watch":"no"})", R"(x"board":"germany"})"})
-    EXPECT_FALSE(wire::kept_table_from_text(bad)) << bad;
-}
-
 }  // namespace
 }  // namespace perron

@@ -94,6 +94,34 @@ test('pass and play without a server, reloaded, and a rematch', async ({ page })
   expect(errors).toEqual([]);
 });
 
+test('games that version 0.1 left on this device are here and go on', async ({ page }) => {
+  const errors = watchErrors(page);
+  const file = fileURLToPath(new URL('../../../tests/stored/0.1/device.json', import.meta.url));
+  const stored = JSON.parse(readFileSync(file, 'utf8')) as { tables: string[]; rows: Record<string, string> };
+  await page.goto(base);
+  await page.evaluate(
+    (rows) =>
+      new Promise<void>((resolve, reject) => {
+        const opening = indexedDB.open('perron', 1);
+        opening.onupgradeneeded = () => opening.result.createObjectStore('rows');
+        opening.onerror = () => reject(new Error(String(opening.error)));
+        opening.onsuccess = () => {
+          const transaction = opening.result.transaction('rows', 'readwrite');
+          for (const [key, text] of Object.entries(rows)) transaction.objectStore('rows').put(text, key);
+          transaction.oncomplete = () => (opening.result.close(), resolve());
+        };
+      }),
+    stored.rows,
+  );
+  await page.goto(`${base}#/here`);
+  await page.reload();
+  await expect(page.getByRole('link', { name: 'Open', exact: true })).toHaveCount(2);
+  await page.goto(`${base}#/here/t/${stored.tables[0]}`);
+  await expect(page.locator('main.game')).toBeVisible();
+  await playOn(page, 'mouse', (played) => played.turns + played.claims >= 2);
+  expect(errors).toEqual([]);
+});
+
 for (const theme of ['light', 'dark'] as const)
   test.describe(theme, () => {
     test.use({ colorScheme: theme });

@@ -1,0 +1,23 @@
+// What the store keeps of a table and of a game besides its own columns: the board and what the host decided. A format of its own,
+// with a number, so that messages can change without touching what is on disk. Knows no store and no rooms.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "base/result.h"
+#include "wire/options.h"
+
+namespace perron::server {
+
+struct StoredTable {
+  std::string board;  // its id
+  wire::Options options;
+  friend bool operator==(const StoredTable&, const StoredTable&) = default;
+};
+
+std::string text_of(const StoredTable& table);
+// Of this format or of an earlier one. The error says to the operator what can't be read.
+Result<StoredTable, std::string> stored_table_from(std::string_view text);
+
+}  // namespace perron::server

@@ -1,0 +1,45 @@
+// What a host decides about a table besides its seats: who begins, the clock, who may see it. Read and written in one way for
+// requests, for news of tables and for the store. Knows no tables.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <string_view>
+
+#include "content/fields.h"
+#include "model/ids.h"
+#include "wire/json_text.h"
+
+namespace perron::wire {
+
+inline constexpr Range kSeatRange = {0, kSeats - 1};
+
+enum class ClockKind : std::uint8_t { none, turn, bank, days };
+inline constexpr std::array<std::string_view, 4> kClockNames = {"none", "turn", "bank", "days"};
+
+struct ClockChoice {
+  ClockKind kind = ClockKind::none;
+  std::int32_t span = 0;       // seconds; days
+  std::int32_t increment = 0;  // seconds
+  friend bool operator==(const ClockChoice&, const ClockChoice&) = default;
+};
+
+inline constexpr int kFirstByLot = -1;
+
+struct Options {
+  int first = kFirstByLot;  // or a seat
+  ClockChoice clock;
+  bool listed = false, watch = true;
+  friend bool operator==(const Options&, const Options&) = default;
+};
+
+// From the fields "first", "clock", "listed" and "watch" of an object. What is absent is as usual.
+int read_first(Report& report, Fields& fields);
+ClockChoice read_clock(Fields& fields);
+Options read_options(Report& report, Fields& fields);
+
+// As fields of the object that is being written.
+void write_clock(JsonText& out, const ClockChoice& clock);
+void write_options(JsonText& out, const Options& options);
+
+}  // namespace perron::wire
