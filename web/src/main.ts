@@ -5,7 +5,7 @@ import './styles/base.css';
 import './styles/board.css';
 import './styles/page.css';
 import './styles/game.css';
-import App from './view/App.svelte';
+import App from './App.svelte';
 import { app } from './view/shared.svelte';
 
 app.start();

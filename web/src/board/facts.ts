@@ -1,6 +1,6 @@
 // A board file as the page needs it: everything by id and by number. Facts only; what may be done is the server's word.
 import { trackIds, type BoardFile as LayoutBoard } from '../layout/sheet';
-import { COLOURS, type Card, type Colour } from '../state/cards';
+import { COLOURS, type Card, type Colour } from '../wire/cards';
 
 export interface Place {
   id: string;

@@ -6,8 +6,8 @@ import type { Owned, Ring, Scene, TrackLight, Way } from '../board/scene';
 import type { Legal } from './legal';
 import { leastKept } from './legal';
 import type { Entry } from './log';
-import { keptOf, subjectOf, type Action } from './action';
-import type { TicketState, View } from './protocol';
+import { keptOf, subjectOf, type Action } from '../wire/action';
+import type { TicketState, View } from '../wire/protocol';
 import type { SeatGame } from './seat';
 
 export type Prompt =

@@ -1,5 +1,5 @@
 // The list of legal actions as the view needs it, by what they are about. Sorting only: what is legal is the server's word.
-import { byPrice, isOfKind, keptOf, locomotivesOf, subjectOf, type Action, type Kind } from './action';
+import { byPrice, isOfKind, keptOf, locomotivesOf, subjectOf, type Action, type Kind } from '../wire/action';
 
 export interface Legal {
   claims: ReadonlyMap<number, readonly Action[]>; // by track, fewest locomotives first

@@ -1,8 +1,8 @@
 // Names of people and computer players, of clocks and cards, in the language that is spoken.
 import { fill, type Messages } from '../i18n';
-import { cardOf, locomotivesOf, type Action } from '../state/action';
-import type { Colour } from '../state/cards';
-import type { Clock, TableSeat } from '../state/protocol';
+import { cardOf, locomotivesOf, type Action } from '../wire/action';
+import type { Colour } from '../wire/cards';
+import type { Clock, TableSeat } from '../wire/protocol';
 
 export const seatName = (t: Messages, seat: TableSeat | undefined, index: number): string =>
   !seat ? `${index + 1}` : seat.kind === 'computer' && seat.level ? t.computerName(t.level[seat.level], index + 1) : (seat.name ?? t.table.free);

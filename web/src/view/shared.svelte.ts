@@ -7,7 +7,7 @@ import { Rest } from '../net/rest';
 import { serverTransport } from '../net/socket';
 import type { Transport } from '../net/transport';
 import { Client, RequestRefused, type Connection, type World } from '../state/client';
-import type { GameEntry, Refused, Welcome } from '../state/protocol';
+import type { GameEntry, Refused, Welcome } from '../wire/protocol';
 import { cleanName } from '../state/name';
 import { SETTINGS, SettingsStore, type Settings } from '../state/settings';
 import type { Readable } from '../state/store';

@@ -1,8 +1,8 @@
 // Kinds of action and cards have the numbers of the engine: read from its headers.
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { actionOf, cardOf, isOfKind, keptOf, KINDS, locomotivesOf, splitOf, subjectOf, withCard } from '../../src/state/action';
-import { CARDS } from '../../src/state/cards';
+import { actionOf, cardOf, isOfKind, keptOf, KINDS, locomotivesOf, splitOf, subjectOf, withCard } from '../../src/wire/action';
+import { CARDS } from '../../src/wire/cards';
 
 /** The names of an enum of the engine, in the order of their numbers; none of them may set its own. */
 function enumOf(header: string, name: string): string[] {

@@ -1,9 +1,9 @@
 // The client against a server of the test: hello, requests, updates, lost lines, hashes.
 import { describe, expect, it } from 'vitest';
-import { actionOf } from '../../src/state/action';
+import { actionOf } from '../../src/wire/action';
 import { Client, type Line, type World } from '../../src/state/client';
 import { fnv64 } from '../../src/state/hash';
-import type { ServerMessage, View } from '../../src/state/protocol';
+import type { ServerMessage, View } from '../../src/wire/protocol';
 
 class FakeLine implements Line {
   sent: Record<string, unknown>[] = [];

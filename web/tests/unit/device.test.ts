@@ -6,10 +6,10 @@ import { BUSY, deviceTransport, type FromWorker, type Port, type ToWorker } from
 import { Judge, type Change, type Keeper } from '../../src/net/judge';
 import { thinkElsewhere, thinkHere, type ThinkingPort, type ToThinker } from '../../src/net/thinker';
 import { Rest } from '../../src/net/rest';
-import { isOfKind } from '../../src/state/action';
+import { isOfKind } from '../../src/wire/action';
 import { Client, type TableState } from '../../src/state/client';
 import { fnv64 } from '../../src/state/hash';
-import type { SeatWish } from '../../src/state/protocol';
+import type { SeatWish } from '../../src/wire/protocol';
 
 const wasm = new WebAssembly.Module(readFileSync(fileURLToPath(new URL('../../../build/wasm/judge.wasm', import.meta.url))));
 

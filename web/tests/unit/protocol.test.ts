@@ -2,9 +2,9 @@
 // what the server sends is taken by the client. The server's own tests read the same files.
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { actionOf } from '../../src/state/action';
+import { actionOf } from '../../src/wire/action';
 import { Client, type Line, type World } from '../../src/state/client';
-import type { Request } from '../../src/state/protocol';
+import type { Request } from '../../src/wire/protocol';
 
 const folder = new URL('../../../tests/wire/', import.meta.url);
 const read = (name: string): unknown => JSON.parse(readFileSync(new URL(name, folder), 'utf8'));

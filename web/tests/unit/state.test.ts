@@ -5,7 +5,7 @@ import { around, kept, whole, zoomed } from '../../src/board/camera';
 import { completedAfter, partStarts, stepsOf, sumTold, toldAfter } from '../../src/state/count';
 import { factsOf, type BoardJson, type Facts, type Ticket } from '../../src/board/facts';
 import { lineOver } from '../../src/board/line';
-import { actionOf } from '../../src/state/action';
+import { actionOf } from '../../src/wire/action';
 import { leastKept, legalOf } from '../../src/state/legal';
 import { logOf } from '../../src/state/log';
 import { parseRoute } from '../../src/state/route';
