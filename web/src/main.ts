@@ -6,7 +6,7 @@ import './styles/board.css';
 import './styles/page.css';
 import './styles/game.css';
 import App from './App.svelte';
-import { app } from './view/shared.svelte';
+import { app } from './app/app.svelte';
 
 app.start();
 mount(App, { target: document.getElementById('app')! });

@@ -8,7 +8,7 @@ import { logOf } from '../../state/log';
 import { isOfKind, type Action, type Kind } from '../../wire/action';
 import type { Ok, Request, TicketState, WhyNot } from '../../wire/protocol';
 import type { SeatGame } from '../../state/seat';
-import { app } from '../shared.svelte';
+import { app } from '../../app/app.svelte';
 import { boardName } from '../boards';
 import { seatName } from '../names';
 import { fill } from '../../i18n';

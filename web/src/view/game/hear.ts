@@ -3,7 +3,7 @@ import { fill } from '../../i18n';
 import { newsOf, type Entry } from '../../state/log';
 import type { Notice } from '../../wire/protocol';
 import type { SeatGame } from '../../state/seat';
-import { app } from '../shared.svelte';
+import { app } from '../../app/app.svelte';
 import type { Desk } from './Desk.svelte';
 import { textOf } from './words';
 
