@@ -5,8 +5,8 @@ import './styles/base.css';
 import './styles/board.css';
 import './styles/page.css';
 import './styles/game.css';
-import App from './view/App.svelte';
-import { app } from './view/shared.svelte';
+import App from './App.svelte';
+import { app } from './app/app.svelte';
 
 app.start();
 mount(App, { target: document.getElementById('app')! });

@@ -1,6 +1,6 @@
 // A board file as the page needs it: everything by id and by number. Facts only; what may be done is the server's word.
 import { trackIds, type BoardFile as LayoutBoard } from '../layout/sheet';
-import type { Card, Colour } from '../state/protocol';
+import { COLOURS, type Card, type Colour } from '../wire/cards';
 
 export interface Place {
   id: string;
@@ -84,4 +84,4 @@ export function factsOf(json: BoardJson): Facts {
 
 /** The colours of cards that the game has, in the order of hands. */
 export const cardColours = (facts: Facts): Colour[] =>
-  (['purple', 'blue', 'orange', 'white', 'green', 'yellow', 'black', 'red'] as Colour[]).filter((c) => (facts.rules.cards[c] ?? 0) > 0);
+  COLOURS.filter((c) => (facts.rules.cards[c] ?? 0) > 0);

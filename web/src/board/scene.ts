@@ -1,5 +1,5 @@
 // What the board shows at a moment, said without a picture: who owns what, what is lit, what is pointed at.
-import type { Colour } from '../state/protocol';
+import type { Colour } from '../wire/cards';
 
 export type TrackLight = 'plain' | 'lit' | 'unlit' | 'closed';
 

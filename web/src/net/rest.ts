@@ -1,7 +1,7 @@
 // What is asked once, without a line: lists of games, boards, records, and who somebody is.
 import type { BoardJson } from '../board/facts';
 import { RequestRefused } from '../state/client';
-import type { GameEntry, Person, Session } from '../state/protocol';
+import type { GameEntry, Person, Session } from '../wire/protocol';
 import type { ReplayText } from '../state/replay';
 import type { Ask } from './transport';
 

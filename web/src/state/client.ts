@@ -3,7 +3,7 @@
 // played once and only once. What it needs of the world (a line, a clock, a place to keep the token) is handed in.
 import { Store } from './store';
 import { fromSnapshot, merge, type SeatGame } from './seat';
-import type { ChatMessage, Ended, LobbyTable, Ok, Person, Refused, Request, ServerMessage, TableMessage, Welcome } from './protocol';
+import type { ChatMessage, Ended, LobbyTable, Ok, Person, Refused, Request, ServerMessage, TableMessage, Welcome } from '../wire/protocol';
 
 export interface Line {
   send(text: string): void;

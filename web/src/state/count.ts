@@ -1,6 +1,6 @@
 // The end, told step by step: what each step speaks of and what it adds. Numbers come from the server's result.
 import type { Facts } from '../board/facts';
-import type { Result, SeatResult, View } from './protocol';
+import type { Result, SeatResult, View } from '../wire/protocol';
 
 export type Step =
   | { kind: 'tracks' }

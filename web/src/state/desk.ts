@@ -6,7 +6,8 @@ import type { Owned, Ring, Scene, TrackLight, Way } from '../board/scene';
 import type { Legal } from './legal';
 import { leastKept } from './legal';
 import type { Entry } from './log';
-import type { Action, TicketState, View } from './protocol';
+import { keptOf, subjectOf, type Action } from '../wire/action';
+import type { TicketState, View } from '../wire/protocol';
 import type { SeatGame } from './seat';
 
 export type Prompt =
@@ -27,7 +28,7 @@ export function promptOf(view: View, legal: Legal, seat: number | null, facts: F
   if (legal.keep.length) return { kind: 'keep', least: leastKept(legal), first: view.phase === 'first_keep' };
   if (view.phase === 'first_split') return { kind: 'split' };
   if (legal.decline) return { kind: 'tunnel', extra: view.tunnel?.extra ?? 0 };
-  if (legal.leave) return { kind: 'passengers', place: facts.places[legal.leave[1]]!.id };
+  if (legal.leave) return { kind: 'passengers', place: facts.places[subjectOf(legal.leave)]!.id };
   if (legal.pass) return { kind: 'pass' };
   if (view.phase === 'second_draw') return { kind: 'second' };
   return { kind: 'turn', station: facts.rules.stations !== undefined, race: facts.rules.tickets.race !== undefined };
@@ -176,7 +177,7 @@ export function ticketLines(view: View, facts: Facts, tickets: ReadonlyMap<strin
 /** The action that keeps exactly these of the offered tickets, if it is allowed. */
 export function keepAction(view: View, legal: Legal, chosen: ReadonlySet<string>): Action | null {
   const mask = (view.mine?.offered ?? []).reduce((sum, id, i) => (chosen.has(id) ? sum | (1 << i) : sum), 0);
-  return legal.keep.find((a) => a[1] === mask) ?? null;
+  return legal.keep.find((a) => keptOf(a) === mask) ?? null;
 }
 
 /** How the own tickets stand changes with these only: who owns what, stations, which tickets there are. Empty: nothing to ask. */

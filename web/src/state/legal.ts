@@ -1,5 +1,5 @@
 // The list of legal actions as the view needs it, by what they are about. Sorting only: what is legal is the server's word.
-import { KIND, type Action } from './protocol';
+import { byPrice, isOfKind, keptOf, locomotivesOf, subjectOf, type Action, type Kind } from '../wire/action';
 
 export interface Legal {
   claims: ReadonlyMap<number, readonly Action[]>; // by track, fewest locomotives first
@@ -18,18 +18,18 @@ export interface Legal {
 }
 
 export function legalOf(actions: readonly Action[]): Legal {
-  const of = (kind: number) => actions.filter((a) => a[0] === kind);
-  const by = (kind: number) => {
+  const of = (kind: Kind) => actions.filter((a) => isOfKind(a, kind));
+  const by = (kind: Kind) => {
     const map = new Map<number, Action[]>();
-    for (const a of of(kind)) map.set(a[1], [...(map.get(a[1]) ?? []), a]);
-    for (const list of map.values()) list.sort((x, y) => x[3] - y[3] || x[2] - y[2]);
+    for (const a of of(kind)) map.set(subjectOf(a), [...(map.get(subjectOf(a)) ?? []), a]);
+    for (const list of map.values()) list.sort(byPrice);
     return map;
   };
   return {
-    claims: by(KIND.claim), stations: by(KIND.buildStation), row: new Set(of(KIND.drawRow).map((a) => a[1])), blind: of(KIND.drawBlind)[0] ?? null,
-    tickets: of(KIND.drawTickets), swap: of(KIND.swapTickets)[0] ?? null, pass: of(KIND.pass)[0] ?? null, keep: of(KIND.keepTickets),
-    pay: [...of(KIND.payTunnel)].sort((x, y) => x[3] - y[3]), decline: of(KIND.declineTunnel)[0] ?? null, take: of(KIND.takePassenger),
-    leave: of(KIND.leavePassenger)[0] ?? null, count: actions.length,
+    claims: by('claim'), stations: by('build_station'), row: new Set(of('draw_row').map(subjectOf)), blind: of('draw_blind')[0] ?? null,
+    tickets: of('draw_tickets'), swap: of('swap_tickets')[0] ?? null, pass: of('pass')[0] ?? null, keep: of('keep_tickets'),
+    pay: [...of('pay_tunnel')].sort((x, y) => locomotivesOf(x) - locomotivesOf(y)), decline: of('decline_tunnel')[0] ?? null, take: of('take_passenger'),
+    leave: of('leave_passenger')[0] ?? null, count: actions.length,
   };
 }
 
@@ -40,4 +40,4 @@ export const bits = (mask: number): number => {
 };
 
 /** How many tickets must be kept at least: the smallest choice on the list. */
-export const leastKept = (legal: Legal): number => Math.min(...legal.keep.map((a) => bits(a[1])));
+export const leastKept = (legal: Legal): number => Math.min(...legal.keep.map((a) => bits(keptOf(a))));

@@ -1,5 +1,6 @@
 // Notices as the lines of a log: what belongs together is told together. Words are made of it in view/LogLine.svelte.
-import type { Card, Notice } from './protocol';
+import type { Card } from '../wire/cards';
+import type { Notice } from '../wire/protocol';
 
 export type Entry = { n: number; seat: number } & (
   | { kind: 'cards'; cards: (Card | null)[] }

@@ -1,5 +1,5 @@
 // A game told again: the views after each step, put together from what the server sends, and where one can stop.
-import type { Notice, View } from './protocol';
+import type { Notice, View } from '../wire/protocol';
 
 export interface ReplayStep {
   notice: Notice;

@@ -1,6 +1,7 @@
 // One audience's game: the view as one seat (or everyone) sees it, built from snapshots and updates. No DOM, no rules.
 import { fnv64 } from './hash';
-import type { Action, Clocks, Notice, Snapshot, Update, View } from './protocol';
+import type { Action } from '../wire/action';
+import type { Clocks, Notice, Snapshot, Update, View } from '../wire/protocol';
 
 export interface SeatGame {
   table: string;

@@ -1,7 +1,8 @@
 // Names of people and computer players, of clocks and cards, in the language that is spoken.
 import { fill, type Messages } from '../i18n';
-import type { Action, Clock, Colour, TableSeat } from '../state/protocol';
-import { CARDS, COLOURS } from '../state/protocol';
+import { cardOf, locomotivesOf, type Action } from '../wire/action';
+import type { Colour } from '../wire/cards';
+import type { Clock, TableSeat } from '../wire/protocol';
 
 export const seatName = (t: Messages, seat: TableSeat | undefined, index: number): string =>
   !seat ? `${index + 1}` : seat.kind === 'computer' && seat.level ? t.computerName(t.level[seat.level], index + 1) : (seat.name ?? t.table.free);
@@ -27,8 +28,9 @@ export interface Payment {
 
 /** What an action costs, from its colour, its locomotives and how many cards it takes in all. */
 export function paymentOf(action: Action, cards: number): Payment {
-  const locomotives = action[3], plain = cards - locomotives;
-  return { colour: plain > 0 && action[2] < COLOURS.length ? COLOURS[action[2]]! : null, plain: CARDS[action[2]] === 'locomotive' ? 0 : plain, locomotives: CARDS[action[2]] === 'locomotive' ? cards : locomotives };
+  const card = cardOf(action), locomotives = locomotivesOf(action), plain = cards - locomotives;
+  if (card === 'locomotive') return { colour: null, plain: 0, locomotives: cards };
+  return { colour: plain > 0 && card ? card : null, plain, locomotives };
 }
 
 export const paymentText = (t: Messages, { colour, plain, locomotives }: Payment): string =>

@@ -1,7 +1,7 @@
 // Whole games of each board against a computer player: by mouse, by touch at phone size, by keyboard alone.
 import { execFileSync } from 'node:child_process';
 import { expect, test, type Page } from '@playwright/test';
-import type { ServerMessage } from '../../src/state/protocol';
+import type { ServerMessage } from '../../src/wire/protocol';
 import { playOn, startGame, toResult, watchErrors } from './player';
 import { binary } from './server';
 

@@ -1,8 +1,9 @@
 // The client against a server of the test: hello, requests, updates, lost lines, hashes.
 import { describe, expect, it } from 'vitest';
+import { actionOf } from '../../src/wire/action';
 import { Client, type Line, type World } from '../../src/state/client';
 import { fnv64 } from '../../src/state/hash';
-import type { ServerMessage, View } from '../../src/state/protocol';
+import type { ServerMessage, View } from '../../src/wire/protocol';
 
 class FakeLine implements Line {
   sent: Record<string, unknown>[] = [];
@@ -145,7 +146,7 @@ describe('the client', () => {
     const { client, lines, greet } = setUp();
     const line = greet();
     client.follow('t');
-    void client.request({ type: 'act', game: 'g', seat: 0, version: 5, action: [1, 0, 0, 0] }).catch(() => {});
+    void client.request({ type: 'act', game: 'g', seat: 0, version: 5, action: actionOf('draw_blind') }).catch(() => {});
     client.again();
     expect([lines.length, client.connection.get()]).toEqual([2, 'online']); // no sign of a lost line
     const next = greet();
@@ -178,7 +179,7 @@ describe('the client', () => {
     const line = greet();
     client.follow('t');
     line.tell(snapshot(view(), 5));
-    const played = client.request({ type: 'act', game: 'g', seat: 0, version: 5, action: [1, 0, 0, 0] });
+    const played = client.request({ type: 'act', game: 'g', seat: 0, version: 5, action: actionOf('draw_blind') });
     const first = line.last('act');
     line.on.closed(1006);
     expect(client.connection.get()).toBe('lost');

@@ -7,7 +7,7 @@ import { load } from '../../src/i18n';
 import { notNow, pointedOf, sceneOf, speaksOfMap, ticketLines, ticketsKey, type DeskState, type Prompt } from '../../src/state/desk';
 import { legalOf } from '../../src/state/legal';
 import { logOf, newsOf, type Entry } from '../../src/state/log';
-import type { Notice, SeatView, TicketState, View } from '../../src/state/protocol';
+import type { Notice, SeatView, TicketState, View } from '../../src/wire/protocol';
 import type { SeatGame } from '../../src/state/seat';
 import { timeText } from '../../src/view/names';
 import { textOf } from '../../src/view/game/words';

@@ -6,9 +6,10 @@ import { BUSY, deviceTransport, type FromWorker, type Port, type ToWorker } from
 import { Judge, type Change, type Keeper } from '../../src/net/judge';
 import { thinkElsewhere, thinkHere, type ThinkingPort, type ToThinker } from '../../src/net/thinker';
 import { Rest } from '../../src/net/rest';
+import { isOfKind } from '../../src/wire/action';
 import { Client, type TableState } from '../../src/state/client';
 import { fnv64 } from '../../src/state/hash';
-import type { SeatWish } from '../../src/state/protocol';
+import type { SeatWish } from '../../src/wire/protocol';
 
 const wasm = new WebAssembly.Module(readFileSync(fileURLToPath(new URL('../../../build/wasm/judge.wasm', import.meta.url))));
 
@@ -98,7 +99,7 @@ async function play(client: Client, table: string, until: (state: TableState) =>
     if (until(state)) return state;
     const game = [...state.games.values()].find((g) => g.legal && g.legal.length > 0 && g.view.to_move === g.seat);
     if (game && state.ended === null) {
-      const action = game.legal!.find(([kind]) => kind === 3) ?? game.legal![0]!;
+      const action = game.legal!.find((action) => isOfKind(action, 'claim')) ?? game.legal![0]!;
       await client.request({ type: 'act', game: game.game, seat: game.seat!, version: game.version, action });
     } else await new Promise((resolve) => setTimeout(resolve, 1));
   }

@@ -2,8 +2,9 @@
 // what the server sends is taken by the client. The server's own tests read the same files.
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { actionOf } from '../../src/wire/action';
 import { Client, type Line, type World } from '../../src/state/client';
-import type { Request } from '../../src/state/protocol';
+import type { Request } from '../../src/wire/protocol';
 
 const folder = new URL('../../../tests/wire/', import.meta.url);
 const read = (name: string): unknown => JSON.parse(readFileSync(new URL(name, folder), 'utf8'));
@@ -13,13 +14,13 @@ const game = '9c1b5n7h3kzm', table = '4f0r8j2wq6ty';
 // Typed: the compiler says so when a message of the page would have another form than the fixture.
 const SENT: Record<string, Request & { id: string }> = {
   abandon: { type: 'abandon', id: '13', game, on: true },
-  act: { type: 'act', id: 'm1', game, seat: 0, version: 212, action: [3, 17, 8, 2] },
+  act: { type: 'act', id: 'm1', game, seat: 0, version: 212, action: actionOf('claim', 17, 8, 2) },
   add_computer: { type: 'add_computer', id: '9', table, seat: 2, level: 'easy' },
   chat: { type: 'chat', id: '15', table, text: 'Good luck!' },
   close: { type: 'close', id: '5', table },
   'create-pass-and-play': { type: 'create', id: '1', board: 'germany', seats: [{ kind: 'me', name: 'Anna' }, { kind: 'me', name: 'Béla' }] },
   create: { type: 'create', id: '1', board: 'europe', seats: [{ kind: 'me' }, { kind: 'open' }, { kind: 'computer', level: 'hard' }], first: 'random', clock: { kind: 'bank', seconds: 900, increment: 10 }, listed: true, watch: true },
-  'explain-action': { type: 'explain', id: '34', game, seat: 0, action: [3, 17, 2, 0] },
+  'explain-action': { type: 'explain', id: '34', game, seat: 0, action: actionOf('claim', 17, 2) },
   'explain-tickets': { type: 'explain', id: '33', game, seat: 0, tickets: true },
   explain: { type: 'explain', id: '30', game, seat: 0, track: 17 },
   free_seat: { type: 'free_seat', id: '8', table, seat: 2 },

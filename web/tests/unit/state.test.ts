@@ -5,6 +5,7 @@ import { around, kept, whole, zoomed } from '../../src/board/camera';
 import { completedAfter, partStarts, stepsOf, sumTold, toldAfter } from '../../src/state/count';
 import { factsOf, type BoardJson, type Facts, type Ticket } from '../../src/board/facts';
 import { lineOver } from '../../src/board/line';
+import { actionOf } from '../../src/wire/action';
 import { leastKept, legalOf } from '../../src/state/legal';
 import { logOf } from '../../src/state/log';
 import { parseRoute } from '../../src/state/route';
@@ -13,17 +14,18 @@ import { paymentOf } from '../../src/view/names';
 
 describe('legal actions', () => {
   it('are sorted by subject, fewest locomotives first', () => {
-    const legal = legalOf([[1, 0, 0, 0], [2, 3, 0, 0], [3, 17, 7, 2], [3, 17, 7, 0], [3, 17, 7, 1], [5, 0, 0, 0]]);
-    expect(legal.claims.get(17)).toEqual([[3, 17, 7, 0], [3, 17, 7, 1], [3, 17, 7, 2]]);
+    const red = [0, 1, 2].map((locomotives) => actionOf('claim', 17, 7, locomotives));
+    const legal = legalOf([actionOf('draw_blind'), actionOf('draw_row', 3), red[2]!, red[0]!, red[1]!, actionOf('draw_tickets')]);
+    expect(legal.claims.get(17)).toEqual(red);
     expect(legal.row.has(3)).toBe(true);
-    expect(legal.blind).toEqual([1, 0, 0, 0]);
+    expect(legal.blind).toEqual(actionOf('draw_blind'));
   });
   it('say how many tickets must be kept', () => {
-    expect(leastKept(legalOf([[7, 3, 0, 0], [7, 7, 0, 0], [7, 5, 0, 0]]))).toBe(2);
+    expect(leastKept(legalOf([3, 7, 5].map((kept) => actionOf('keep_tickets', kept))))).toBe(2);
   });
   it('have payments in cards', () => {
-    expect(paymentOf([3, 1, 7, 1], 3)).toEqual({ colour: 'red', plain: 2, locomotives: 1 });
-    expect(paymentOf([3, 1, 8, 3], 3)).toEqual({ colour: null, plain: 0, locomotives: 3 });
+    expect(paymentOf(actionOf('claim', 1, 7, 1), 3)).toEqual({ colour: 'red', plain: 2, locomotives: 1 });
+    expect(paymentOf(actionOf('claim', 1, 8, 3), 3)).toEqual({ colour: null, plain: 0, locomotives: 3 });
   });
 });
 

@@ -5,9 +5,10 @@ import { seatKey, type TableState } from '../../state/client';
 import { notNow, promptOf, sceneOf, ticketLines, NOTHING, type Panel, type Pointed, type TicketLine } from '../../state/desk';
 import { legalOf } from '../../state/legal';
 import { logOf } from '../../state/log';
-import { KIND, type Action, type Ok, type Request, type TicketState, type WhyNot } from '../../state/protocol';
+import { isOfKind, type Action, type Kind } from '../../wire/action';
+import type { Ok, Request, TicketState, WhyNot } from '../../wire/protocol';
 import type { SeatGame } from '../../state/seat';
-import { app } from '../shared.svelte';
+import { app } from '../../app/app.svelte';
 import { boardName } from '../boards';
 import { seatName } from '../names';
 import { fill } from '../../i18n';
@@ -15,8 +16,8 @@ import { fill } from '../../i18n';
 const LINE_MS = 2200; // that the line of a completed ticket is shown
 const REASON_MS = 4500; // that the map says why something on it cannot be done
 const CARD_MS = 1300; // pass and play: that a drawn card is seen before the curtain falls
-const DRAWS: readonly number[] = [KIND.drawBlind, KIND.drawRow];
-const CLAIMS: readonly number[] = [KIND.claim, KIND.payTunnel];
+const DRAWS: readonly Kind[] = ['draw_blind', 'draw_row'];
+const CLAIMS: readonly Kind[] = ['claim', 'pay_tunnel'];
 const later = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 /** A while to look, or until a tap or a key says that it is enough. */
 const lookFor = (ms: number) => new Promise<void>((resolve) => {
@@ -107,7 +108,7 @@ export class Desk {
     const game = this.game;
     if (!action || !game || this.seat === null || this.sending) return;
     this.sending = true;
-    this.looking = this.shared && [...DRAWS, ...CLAIMS].includes(action[0]);
+    this.looking = this.shared && isOfKind(action, ...DRAWS, ...CLAIMS);
     this.panel = { kind: 'none' };
     this.pointed = NOTHING;
     try {
@@ -123,7 +124,7 @@ export class Desk {
   /** Until a drawn card has been seen, or the line of a ticket that was just completed has been drawn; at once if there is neither. */
   private async look(action: Action): Promise<void> {
     await later(50); // the page has heard of the move and asked about tickets
-    if (CLAIMS.includes(action[0])) {
+    if (isOfKind(action, ...CLAIMS)) {
       await this.explain({ tickets: true }); // answered after that question
       if (this.drawn.length) await lookFor(LINE_MS * app.pace);
     } else if (this.anyGame?.view.to_move !== this.seat) await lookFor(CARD_MS);

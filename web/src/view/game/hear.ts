@@ -1,9 +1,9 @@
 // What a change sounds like, and what a screen reader is told of it.
 import { fill } from '../../i18n';
 import { newsOf, type Entry } from '../../state/log';
-import type { Notice } from '../../state/protocol';
+import type { Notice } from '../../wire/protocol';
 import type { SeatGame } from '../../state/seat';
-import { app } from '../shared.svelte';
+import { app } from '../../app/app.svelte';
 import type { Desk } from './Desk.svelte';
 import { textOf } from './words';
 

@@ -1,5 +1,5 @@
 // The moves beside cards and tracks, as buttons of the dock and the tab bar: what each does, or why it cannot be done.
-import { app } from '../shared.svelte';
+import { app } from '../../app/app.svelte';
 import type { Desk } from './Desk.svelte';
 
 export interface Move {

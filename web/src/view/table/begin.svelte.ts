@@ -1,6 +1,6 @@
 // From a form to a table: made once however often the button is pressed, and gone to.
-import type { SeatWish } from '../../state/protocol';
-import { app } from '../shared.svelte';
+import type { SeatWish } from '../../wire/protocol';
+import { app } from '../../app/app.svelte';
 import type { BoardId } from '../boards';
 
 export class Beginning {

@@ -1,16 +1,7 @@
 // The messages of docs/protocol.md as types. tests/unit/protocol.test.ts reads the fixtures of tests/wire against them.
 
-export const COLOURS = ['purple', 'blue', 'orange', 'white', 'green', 'yellow', 'black', 'red'] as const;
-export type Colour = (typeof COLOURS)[number];
-export type Card = Colour | 'locomotive';
-export const CARDS: readonly Card[] = [...COLOURS, 'locomotive'];
-export type Counts = Partial<Record<Card, number>>;
-
-export const KIND = {
-  pass: 0, drawBlind: 1, drawRow: 2, claim: 3, buildStation: 4, drawTickets: 5, swapTickets: 6, keepTickets: 7,
-  payTunnel: 8, declineTunnel: 9, takePassenger: 10, leavePassenger: 11,
-} as const;
-export type Action = readonly [kind: number, a: number, b: number, c: number];
+import type { Action } from './action';
+import type { Card, Colour, Counts } from './cards';
 
 export type Level = 'easy' | 'medium' | 'hard' | 'expert';
 export const LEVELS: readonly Level[] = ['easy', 'medium', 'hard', 'expert'];

@@ -1,0 +1,27 @@
+// Messages that stand on the page for a few seconds: two at most, and none twice.
+export type Tone = 'plain' | 'good' | 'warn' | 'bad';
+
+export interface Note {
+  n: number;
+  text: string;
+  tone: Tone;
+}
+
+export class Notes {
+  list = $state.raw<readonly Note[]>([]);
+  private count = 0;
+
+  add(text: string, tone: Tone, ms: number) {
+    const n = ++this.count;
+    this.list = [...this.list.filter((note) => note.text !== text).slice(-1), { n, text, tone }];
+    setTimeout(() => (this.list = this.list.filter((note) => note.n !== n)), ms);
+  }
+
+  remove(text: string) {
+    this.list = this.list.filter((note) => note.text !== text);
+  }
+
+  clear() {
+    this.list = [];
+  }
+}

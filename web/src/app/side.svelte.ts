@@ -1,0 +1,31 @@
+// Where games are judged, the server or this device, and all that the page knows of it.
+import { Rest } from '../net/rest';
+import type { Transport } from '../net/transport';
+import { Client, type Connection, type World } from '../state/client';
+import type { Welcome } from '../wire/protocol';
+
+export class Side {
+  connection = $state.raw<Connection>('connecting');
+  me = $state.raw<Welcome | null>(null);
+  readonly client: Client;
+  readonly rest: Rest;
+
+  constructor(transport: Transport, token: World['token'], name: World['name']) {
+    this.client = new Client({
+      connect: transport.connect,
+      after: (ms, then) => {
+        const timer = setTimeout(then, ms);
+        return () => clearTimeout(timer);
+      },
+      random: () => crypto.getRandomValues(new Uint32Array(3)).reduce((text, n) => text + n.toString(36), ''),
+      token, name,
+    });
+    this.rest = new Rest(transport.ask);
+  }
+
+  start() {
+    this.client.connection.subscribe((value) => (this.connection = value));
+    this.client.me.subscribe((value) => (this.me = value));
+    this.client.start();
+  }
+}

@@ -1,0 +1,18 @@
+// The places that are loaded when they are gone to. Home comes with the page.
+import type { Component } from 'svelte';
+import type { Route } from './state/route';
+
+type Loaded = Promise<{ default: Component<{ route: Route }> }>;
+type Lazy = Exclude<Route['place'], 'home'>;
+
+const lazy = (load: () => Promise<unknown>) => load as () => Loaded; // places that need no route ignore it
+
+export const places: Record<Lazy, () => Loaded> = {
+  table: lazy(() => import('./view/table/Table.svelte')),
+  new: lazy(() => import('./view/table/NewTable.svelte')),
+  pass: lazy(() => import('./view/table/PassTable.svelte')),
+  replay: lazy(() => import('./view/replay/Replay.svelte')),
+  rules: lazy(() => import('./view/rules/Rules.svelte')),
+  account: lazy(() => import('./view/account/Account.svelte')),
+  settings: lazy(() => import('./view/settings/Settings.svelte')),
+};
