@@ -95,8 +95,7 @@ Read<bool> EntryLog::is_request_of(std::uint32_t n, const Entry& entry) {
   return same;
 }
 
-Read<std::uint32_t> EntryLog::find_request(const Entry& entry, const Known& known) {
-  const auto hash = request_hash(entry.user, entry.request);
+Read<std::uint32_t> EntryLog::find_request(const Entry& entry, RequestHash hash, const Known& known) {
   for (std::size_t i = 0; i < known.requests.size(); ++i) {
     if (known.requests[i] != hash) continue;
     const auto same = is_request_of(known.request_n[i], entry);
@@ -110,18 +109,20 @@ std::optional<StoreError> EntryLog::append(const Entry& entry) {
   const auto found = known(entry.game);
   if (!found) return found.error();
   auto& game = **found;
-  if (!entry.request.empty()) {
+  const bool asked = !entry.request.empty();
+  const auto hash = asked ? request_hash(entry.user, entry.request) : RequestHash{};
+  if (asked) {
     if (!game.requests_known)
       if (auto fault = read_requests(entry.game, game)) return fault;
-    const auto n = find_request(entry, game);
+    const auto n = find_request(entry, hash, game);
     if (!n) return n.error();
     if (*n != 0) return StoreError{StoreFault::repeated, "this request is entry " + std::to_string(*n) + " already"};
   }
   if (entry.n != game.last + 1)
     return StoreError{StoreFault::conflict, "entry " + std::to_string(entry.n) + " is not the next of its game"};
   if (auto fault = insert(entry, game)) return fault;
-  if (entry.request.empty()) return std::nullopt;
-  game.requests.push_back(request_hash(entry.user, entry.request));
+  if (!asked) return std::nullopt;
+  game.requests.push_back(hash);
   game.request_n.push_back(entry.n);
   return std::nullopt;
 }

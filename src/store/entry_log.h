@@ -52,8 +52,8 @@ class EntryLog {
 
   Read<Known*> known(GameId game);
   std::optional<StoreError> read_requests(GameId game, Known& known);
-  Read<bool> is_request_of(std::uint32_t n, const Entry& entry);             // entry n came with the same request of the same person
-  Read<std::uint32_t> find_request(const Entry& entry, const Known& known);  // its number; 0: it is new
+  Read<bool> is_request_of(std::uint32_t n, const Entry& entry);  // entry n came with the same request of the same person
+  Read<std::uint32_t> find_request(const Entry& entry, RequestHash hash, const Known& known);  // its number; 0: it is new
   std::optional<StoreError> insert(const Entry& entry, Known& game);
   std::optional<StoreError> move(GameId game);
 

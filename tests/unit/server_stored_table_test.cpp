@@ -25,7 +25,8 @@ TEST(StoredTable, is_read_back) {
 TEST(StoredTable, has_a_format_with_a_number) {
   EXPECT_EQ(text_of(StoredTable{"europe", {3, {wire::ClockKind::bank, 600, 5}, true, false}}),
             R"({"format":1,"board":"europe","first":3,"clock":{"kind":"bank","seconds":600,"increment":5},"listed":true,"watch":false})");
-  EXPECT_EQ(text_of(StoredTable{"tiny", {}}), R"({"format":1,"board":"tiny","first":"random","clock":{"kind":"none"},"listed":false,"watch":true})");
+  EXPECT_EQ(text_of(StoredTable{"tiny", {}}),
+            R"({"format":1,"board":"tiny","first":"random","clock":{"kind":"none"},"listed":false,"watch":true})");
 }
 
 TEST(StoredTable, of_version_0_1_is_read) {
@@ -39,8 +40,9 @@ TEST(StoredTable, of_version_0_1_is_read) {
 }
 
 TEST(StoredTable, that_cant_be_read_says_why) {
-  for (const char* bad : {"", "x", "[]", "{", "}", R"({"board":7})", R"({"board":"germany","watch":"no"})", R"(x"board":"germany"})",
-                          R"({"listed":true})", R"({"format":1})", R"({"format":"1","board":"europe"})", R"({"board":"europe","seats":[]})"}) {
+  for (const char* bad :
+       {"", "x", "[]", "{", "}", R"({"board":7})", R"({"board":"germany","watch":"no"})", R"(x"board":"germany"})", R"({"listed":true})",
+        R"({"format":1})", R"({"format":"1","board":"europe"})", R"({"board":"europe","seats":[]})"}) {
     const auto table = stored_table_from(bad);
     ASSERT_FALSE(table) << bad;
     EXPECT_NE(table.error(), "");
