@@ -54,14 +54,14 @@ std::string Room::take_clocks(const LoadedGame& game) {
   clocks_ = Clocks(options_.clock, play_->game().seats);
   if (play_->log().empty()) {
     clocks_.begin_turn(mover);
-    if (!level_of(index(mover), away_)) clocks_.run(mover, game.row.started);
+    if (!level_of(row_.seats, index(mover), away_)) clocks_.run(mover, game.row.started);
   } else {
     const auto kept = Clocks::from_text(options_.clock, play_->game().seats, game.clock);
     if (!kept) return "the clocks after its last entry can't be read";
     clocks_ = *kept;
   }
   const auto running = clocks_.running();
-  if (running != kNoSeat && (row_.state != TableState::playing || running != mover || level_of(index(mover), away_)))
+  if (running != kNoSeat && (row_.state != TableState::playing || running != mover || level_of(row_.seats, index(mover), away_)))
     return "a clock runs of a seat that is not a person's to move";
   clocks_.not_before(desk_.started);
   // Not whenever it is read: it would begin again each time.
@@ -207,29 +207,27 @@ void Room::follow(const Asker& asker) {
   auto* connection = desk_.people.find(asker.client);
   if (!connection) return;
   touched_ = desk_.loop.now();
-  if (std::ranges::find(followers_, asker.client, &Follower::client) != followers_.end()) return;
+  if (followers_.has(asker.client)) return;
   connection->follows.push_back(row_.id);  // first: who is gone must not be followed by the table alone
-  followers_.push_back({asker.client, asker.who.user, concern(asker.who.user)});
+  followers_.add(asker.client, asker.who.user, concern(asker.who.user));
   ++desk_.stats.streams;
   note_address(asker.who.user);
-  if (seats_of(asker.who.user).empty()) watchers_changed();
+  if (!is_seated(row_.seats, asker.who.user)) watchers_changed();
 }
 
 void Room::unfollow(ClientId client) {
-  const auto it = std::ranges::find(followers_, client, &Follower::client);
-  if (it == followers_.end()) return;
-  const auto user = it->user;
-  followers_.erase(it);
+  const auto user = followers_.remove(client);
+  if (!user) return;
   if (auto* connection = desk_.people.find(client)) std::erase(connection->follows, row_.id);
   --desk_.stats.streams;
   touched_ = desk_.loop.now();
   if (closed_) return;
-  step([&] { gone(user); });
+  step([&] { gone(*user); });
 }
 
 void Room::gone(UserId user) {
-  if (seats_of(user).empty()) watchers_changed();
-  const bool left = !follows(user) && (!seats_of(user).empty() || user == row_.owner);
+  if (!is_seated(row_.seats, user)) watchers_changed();
+  const bool left = !followers_.has(user) && (is_seated(row_.seats, user) || user == row_.owner);
   if (left) tell_table();
   if (left || followers_.empty()) {
     list();
@@ -249,24 +247,8 @@ void Room::watchers_changed() {
   telling_watchers_ = true;
 }
 
-bool Room::follows(UserId user) const { return std::ranges::find(followers_, user, &Follower::user) != followers_.end(); }
-
-std::vector<int> Room::seats_of(UserId user) const {
-  std::vector<int> out;
-  for (std::size_t s = 0; s < row_.seats.size(); ++s)
-    if (row_.seats[s].user == user) out.push_back(static_cast<int>(s));
-  return out;
-}
-
-std::vector<int> Room::persons(bool still_playing) const {
-  std::vector<int> out;
-  for (std::size_t s = 0; s < row_.seats.size(); ++s)
-    if (row_.seats[s].user != kNobody && !(still_playing && away_ >> s & 1)) out.push_back(static_cast<int>(s));
-  return out;
-}
-
 bool Room::may_watch(std::optional<UserId> user) const {
-  return row_.state == TableState::waiting || options_.watch || (user && !seats_of(*user).empty());
+  return row_.state == TableState::waiting || options_.watch || (user && is_seated(row_.seats, *user));
 }
 
 // ---- The table as it is told.
@@ -279,7 +261,7 @@ wire::SeatFacts Room::seat_facts(std::size_t seat) const {
     out.kind = wire::SeatFacts::Kind::person;
     out.user = to_text(row.user);
     out.account = row.account;
-    out.online = follows(row.user);
+    out.online = followers_.has(row.user);
     if (row_.state == TableState::playing && away_ >> seat & 1) out.played_by = wire::name_of(wire::Level::medium);
   } else if (!row.level.empty()) {
     out.kind = wire::SeatFacts::Kind::computer;
@@ -312,15 +294,17 @@ std::string Room::table_head() const {
   facts.abandon = members(abandon_);
   facts.rematch = members(rematch_);
   facts.busy = busy_ && row_.state == TableState::playing;
-  for (const auto& follower : followers_) facts.watching += seats_of(follower.user).empty();
+  facts.watching = followers_.watching(row_.seats);
   return wire::table_head(facts);
 }
 
 void Room::tell_table() {
   const auto head = table_head();
-  for (const auto& follower : followers_) desk_.people.send(follower.client, wire::table_text(head, seats_of(follower.user)));
+  for (const auto& follower : followers_) desk_.people.send(follower.client, wire::table_text(head, seats_of(row_.seats, follower.user)));
 }
 
-void Room::tell_table_to(ClientId client, UserId user) { desk_.people.send(client, wire::table_text(table_head(), seats_of(user))); }
+void Room::tell_table_to(ClientId client, UserId user) {
+  desk_.people.send(client, wire::table_text(table_head(), seats_of(row_.seats, user)));
+}
 
 }  // namespace perron::server

@@ -14,6 +14,8 @@
 #include "base/rollback.h"
 #include "server/clocks.h"
 #include "server/desk.h"
+#include "server/followers.h"
+#include "server/game_messages.h"
 #include "server/load_game.h"
 #include "server/play.h"
 #include "server/story.h"
@@ -55,11 +57,6 @@ class Room : public std::enable_shared_from_this<Room> {
   std::optional<Listing> listing() const;  // in the lobby; nothing: it is not shown there
 
  private:
-  struct Follower {
-    ClientId client;
-    UserId user;
-    Concern concern;
-  };
   struct Waiting {
     Asker asker;
     wire::Request request;
@@ -90,15 +87,12 @@ class Room : public std::enable_shared_from_this<Room> {
   void save(TableRow next, const Asker& asker, Then then = {});  // a changed table; then its news
   void follow(const Asker& asker);
   void gone(UserId user);  // on one connection
-  bool follows(UserId user) const;
   void watchers_changed();
   bool replace(UserId guest, const Identity& account);  // true: people see the difference
   void set_row(TableRow next);
   Concern concern(UserId user) const { return {user_tables_, user, row_.id}; }
   std::vector<Concern> concerns_of(const TableRow& row) const;
   bool is_listed(UserId user) const;  // as the owner or at a seat
-  std::vector<int> seats_of(UserId user) const;
-  std::vector<int> persons(bool still_playing) const;
   void tell_table();
   void tell_table_to(ClientId client, UserId user);
   std::string table_head() const;
@@ -146,7 +140,6 @@ class Room : public std::enable_shared_from_this<Room> {
   void commit(Play::Prepared next, const Clocks& clocks, const std::optional<Asker>& asker);
 
   // ---- room_time.cpp: clocks, computer players, who is gone.
-  std::optional<wire::Level> level_of(int seat, std::uint8_t away) const;  // of the computer player that has the seat
   Clocks clocks_after(std::span<const LogItem> items, const State& after, Milliseconds lag, std::uint8_t& away) const;
   Milliseconds due_after(const State& after, const Clocks& clocks, std::uint8_t away) const;
   Milliseconds late_at() const;  // when the seat to move is out of time; 0: never
@@ -169,20 +162,12 @@ class Room : public std::enable_shared_from_this<Room> {
   void note_address(UserId user);
   void list();  // in the lobby
 
-  // ---- room_tell.cpp: what audiences are told of a game.
-  std::vector<Audience> audiences_of(UserId user) const;
-  bool hears(UserId user, Audience audience) const;
-  std::vector<Audience> all_audiences() const;
+  // ---- room_tell.cpp: what followers are sent of a game.
+  GameMoment moment() const;
   void tell_game(const Story& story);
-  void tell_game_to(const Asker& asker, const wire::Open& request);
-  // One for each audience, by its number in the story.
-  void updates(const Story& story, const std::function<void(std::size_t, std::string_view)>& tell);
-  std::string snapshot(Audience audience, std::optional<std::string_view> notices, std::span<const wire::ChatFacts> chat);
-  wire::StreamFacts stream(Audience audience);
-  std::optional<wire::ClockFacts> clock_facts() const;
-  std::uint32_t newest_part(std::uint32_t version) const;
+  void tell_game_to(ClientId client, UserId user, const wire::Open& request);
   std::vector<wire::ChatFacts> last_lines(const Connection* reader);
-  const std::string& ended();
+  const std::string& ended_text();
   void tell_turn();
 
   Desk& desk_;
@@ -190,7 +175,7 @@ class Room : public std::enable_shared_from_this<Room> {
   std::string board_;    // its id
   std::string address_;  // network address group that it came from, as far as known
   wire::Options options_;
-  std::vector<Follower> followers_;
+  Followers followers_;
   std::vector<Waiting> waiting_;
   std::unique_ptr<Play> play_;
   std::string board_hash_;                                     // of the game's board, in hex

@@ -7,7 +7,7 @@
 namespace perron::server {
 
 bool Room::anybody_here() const {
-  return std::ranges::any_of(followers_, [this](const Follower& one) { return one.user == row_.owner || !seats_of(one.user).empty(); });
+  return std::ranges::any_of(followers_, [this](const auto& one) { return one.user == row_.owner || is_seated(row_.seats, one.user); });
 }
 
 // The first person who is here, in the order of seats after the host's.
@@ -16,7 +16,7 @@ UserId Room::heir() const {
   const auto host = static_cast<std::size_t>(std::ranges::find(row_.seats, row_.owner, &SeatRow::user) - row_.seats.begin());
   for (std::size_t n = 1; n <= count; ++n) {
     const auto user = row_.seats[(host + n) % count].user;
-    if (user != kNobody && user != row_.owner && follows(user)) return user;
+    if (user != kNobody && user != row_.owner && followers_.has(user)) return user;
   }
   return kNobody;
 }
@@ -32,7 +32,7 @@ void Room::know_deserted() {
 // What a waiting table waits for, besides people.
 void Room::settle_waiting() {
   const auto now = desk_.loop.now();
-  if (follows(row_.owner)) host_gone_since_ = 0;
+  if (followers_.has(row_.owner)) host_gone_since_ = 0;
   else if (host_gone_since_ == 0) host_gone_since_ = now;
   if (anybody_here()) unlisted_ = false;
   Milliseconds due = 0;
@@ -95,9 +95,9 @@ void Room::count_as(std::optional<TableState> state, const std::string& address)
 
 // The host's address, or else that of somebody at the table, stands for the table among others.
 void Room::note_address(UserId user) {
-  if (user != row_.owner && (seats_of(user).empty() || !address_.empty())) return;
-  const auto it = std::ranges::find(followers_, user, &Follower::user);
-  const auto* connection = it == followers_.end() ? nullptr : desk_.people.find(it->client);
+  if (user != row_.owner && (!is_seated(row_.seats, user) || !address_.empty())) return;
+  const auto client = followers_.client_of(user);
+  const auto* connection = client ? desk_.people.find(*client) : nullptr;
   if (connection && !connection->address.empty()) address_ = connection->address;
 }
 
@@ -118,7 +118,7 @@ std::optional<Listing> Room::listing() const {
   facts.clock = options_.clock;
   facts.watch = options_.watch;
   facts.time = row_.created;
-  const bool here = waiting ? follows(row_.owner) : anybody_here();
+  const bool here = waiting ? followers_.has(row_.owner) : anybody_here();
   const auto standing =
       waiting ? (here ? Standing::waiting : Standing::waiting_alone) : (here ? Standing::playing : Standing::playing_alone);
   return Listing{wire::lobby_entry(facts),

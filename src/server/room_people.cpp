@@ -39,7 +39,7 @@ void Room::renamed(const Identity& who) {
   if (broken_) return;
   Rollback half_done([this] { break_down(); });
   bool changed = false;
-  const bool renames = row_.state == TableState::waiting && seats_of(who.user).size() == 1;
+  const bool renames = row_.state == TableState::waiting && seats_of(row_.seats, who.user).size() == 1;
   for (auto& seat : row_.seats) {
     if (seat.user != who.user) continue;
     const auto name = renames ? who.name : seat.name;

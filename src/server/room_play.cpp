@@ -61,8 +61,7 @@ void Room::start_game(const Asker& asker, TableRow next) {
     answer(asker, wire::begin_ok(asker.id).field("game", game_text()).end('}').take());
     tell_table();
     send_strangers_away();
-    const auto followers = followers_;
-    for (const auto& follower : followers) tell_game_to({follower.client, {follower.user, "", false}, "", 0, ""}, {});
+    for (const auto& follower : followers_.copy()) tell_game_to(follower.client, follower.user, {});
     list();
     settle();
   });
@@ -70,21 +69,20 @@ void Room::start_game(const Asker& asker, TableRow next) {
 
 // Whoever has the link may look at a table that waits, not at every game.
 void Room::send_strangers_away() {
-  const auto followers = followers_;
-  for (const auto& follower : followers)
+  for (const auto& follower : followers_.copy())
     if (!may_watch(follower.user)) unfollow(follower.client);
 }
 
 void Room::handle(const Asker& asker, const wire::Rematch&) {
   if (row_.state != TableState::over) return refuse(asker, "not_over", "The game is not over.");
-  const auto seats = seats_of(asker.who.user);
+  const auto seats = seats_of(row_.seats, asker.who.user);
   if (seats.empty()) return refuse(asker, "not_your_seat", "You have no seat at this table.");
   for (const int s : seats) rematch_ = static_cast<std::uint8_t>(rematch_ | 1u << s);
   auto next = row_;
   bool all_here = true;
-  for (const int s : persons(false)) {
+  for (const int s : persons(row_.seats)) {
     auto& seat = next.seats[static_cast<std::size_t>(s)];
-    const bool here = follows(seat.user);
+    const bool here = followers_.has(seat.user);
     if (here && !(rematch_ >> s & 1)) {  // somebody has not decided yet
       ok(asker);
       return tell_table();
@@ -186,12 +184,12 @@ bool Room::is_undo_limited() const { return play_->undos() >= desk_.settings.mos
 
 // Every person still playing has asked for it.
 bool Room::all_abandon() const {
-  return std::ranges::all_of(persons(true), [this](int s) { return abandon_ >> s & 1; });
+  return std::ranges::all_of(persons_playing(row_.seats, away_), [this](int s) { return abandon_ >> s & 1; });
 }
 
 void Room::handle(const Asker& asker, const wire::Abandon& request) {
   if (!is_played(asker, request.game)) return;
-  const auto seats = seats_of(asker.who.user);
+  const auto seats = seats_of(row_.seats, asker.who.user);
   if (seats.empty()) return refuse(asker, "not_your_seat", "You have no seat at this table.");
   for (const int s : seats) abandon_ = static_cast<std::uint8_t>(request.on ? abandon_ | 1u << s : abandon_ & ~(1u << s));
   if (request.on && all_abandon()) return submit({{EntryKind::abandon, static_cast<std::uint8_t>(seats[0]), true, {}, {}, 0, 0}}, asker);
@@ -254,7 +252,7 @@ void Room::commit(Play::Prepared next, const Clocks& clocks, const std::optional
     if (item.kind == EntryKind::action) ++(item.by_person ? desk_.stats.actions : desk_.stats.computer_actions);
     if (item.kind == EntryKind::undo) ++desk_.stats.undos;
   }
-  Story story(play_->game(), all_audiences(), play_->version());
+  Story story(play_->game(), followers_.audiences(row_.seats), play_->version());
   story.begin_at(play_->state());
   play_->tell(next, story);
   play_->commit(std::move(next));
@@ -270,13 +268,13 @@ void Room::commit(Play::Prepared next, const Clocks& clocks, const std::optional
   if (asker) answer(*asker, wire::begin_ok(asker->id).field("version", play_->version()).end('}').take());
   tell_game(story);
   if (ends) {
-    tell_all(ended());
+    tell_all(ended_text());
     list();
   }
   if (ends || (kind != EntryKind::action && kind != EntryKind::undo)) tell_table();
   if (kind == EntryKind::computer_takes_seat) {
     // Who did not want to abandon the game may just have left it.
-    const auto playing = persons(true);
+    const auto playing = persons_playing(row_.seats, away_);
     if (!playing.empty() && all_abandon())
       return submit({{EntryKind::abandon, static_cast<std::uint8_t>(playing[0]), true, {}, {}, 0, 0}}, std::nullopt);
   }

@@ -93,12 +93,12 @@ bool Room::may_follow(const Asker& asker) {
 void Room::handle(const Asker& asker, const wire::Open& request) {
   if (!may_watch(asker.who.user)) return refuse(asker, "not_watchable", "This game is for its players only.");
   if (!may_follow(asker)) return;
-  const bool came = !seats_of(asker.who.user).empty() && !follows(asker.who.user);
+  const bool came = is_seated(row_.seats, asker.who.user) && !followers_.has(asker.who.user);
   follow(asker);
   ok(asker);
   if (came) tell_table(), list();
   else tell_table_to(asker.client, asker.who.user);
-  if (play_ && row_.state != TableState::waiting) tell_game_to(asker, request);
+  if (play_ && row_.state != TableState::waiting) tell_game_to(asker.client, asker.who.user, request);
   settle();
 }
 
@@ -120,7 +120,7 @@ void Room::handle(const Asker& asker, const wire::Join& request) {
 }
 
 void Room::handle(const Asker& asker, const wire::Leave& request) {
-  auto seats = seats_of(asker.who.user);
+  auto seats = seats_of(row_.seats, asker.who.user);
   if (request.seat) {
     if (std::ranges::find(seats, *request.seat) == seats.end()) return refuse(asker, "not_your_seat", "This seat is not yours.");
     seats = {*request.seat};
@@ -164,8 +164,7 @@ void Room::remove(const Asker& asker) {
     tell_table();
     list();
     desk_.alarms.set(row_.id, 0);
-    const auto followers = followers_;
-    for (const auto& follower : followers) unfollow(follower.client);
+    for (const auto& follower : followers_.copy()) unfollow(follower.client);
   });
 }
 
@@ -224,7 +223,7 @@ bool Room::may_speak(UserId user) {
 }
 
 void Room::handle(const Asker& asker, const wire::Say& request) {
-  if (seats_of(asker.who.user).empty()) return refuse(asker, "not_your_seat", "Only who has a seat may write here.");
+  if (!is_seated(row_.seats, asker.who.user)) return refuse(asker, "not_your_seat", "Only who has a seat may write here.");
   const auto now = desk_.loop.now();
   if (!may_speak(asker.who.user)) return refuse(asker, "too_fast", "Too many lines in a short time. Wait a little.");
   if (!chat_counted_) {

@@ -6,13 +6,6 @@
 
 namespace perron::server {
 
-std::optional<wire::Level> Room::level_of(int seat, std::uint8_t away) const {
-  const auto& row = row_.seats[static_cast<std::size_t>(seat)];
-  if (row.user != kNobody) return away >> seat & 1 ? std::optional(wire::Level::medium) : std::nullopt;
-  const auto it = std::ranges::find(wire::kLevelNames, row.level);
-  return it == wire::kLevelNames.end() ? wire::Level::medium : wire::Level(it - wire::kLevelNames.begin());
-}
-
 Clocks Room::clocks_after(std::span<const LogItem> items, const State& after, Milliseconds lag, std::uint8_t& away) const {
   const auto now = desk_.loop.now();
   auto clocks = clocks_;
@@ -33,7 +26,7 @@ Clocks Room::clocks_after(std::span<const LogItem> items, const State& after, Mi
     // Not in the middle of one's own turn: who leaves and returns again and again must not gain time by it.
     if (mover != seat) clocks.at_least(seat, desk_.settings.least_on_return);
   }
-  if (!is_over(after.open) && !level_of(index(mover), away)) clocks.run(mover, now);
+  if (!is_over(after.open) && !level_of(row_.seats, index(mover), away)) clocks.run(mover, now);
   return clocks;
 }
 
@@ -43,7 +36,7 @@ Milliseconds Room::due_after(const State& after, const Clocks& clocks, std::uint
   const auto active = [&](std::size_t s) { return row_.seats[s].user != kNobody && !(away >> s & 1); };
   bool anybody = false;
   for (std::size_t s = 0; s < row_.seats.size(); ++s) anybody = anybody || active(s);
-  return anybody && level_of(index(after.open.to_move), away) ? desk_.loop.now() : 0;
+  return anybody && level_of(row_.seats, index(after.open.to_move), away) ? desk_.loop.now() : 0;
 }
 
 // An action that was made in time and is still on its way counts, as far as its lag is not counted.
@@ -55,13 +48,13 @@ Milliseconds Room::late_at() const {
 }
 
 // Computer players do not play for nobody.
-bool Room::paused() const { return followers_.empty() && persons(true).empty(); }
+bool Room::paused() const { return followers_.empty() && persons_playing(row_.seats, away_).empty(); }
 
 // For lists of games, which must not need their rooms.
 void Room::note_turn() {
   if (!play_ || row_.state != TableState::playing) return void(desk_.turns.erase(row_.game));
   const auto mover = play_->state().open.to_move;
-  desk_.turns[row_.game] = level_of(index(mover), away_) ? kNoSeat : mover;
+  desk_.turns[row_.game] = level_of(row_.seats, index(mover), away_) ? kNoSeat : mover;
 }
 
 void Room::settle() {
@@ -73,7 +66,7 @@ void Room::settle() {
   const auto sooner = [&](Milliseconds when) {
     if (when > 0 && (due == 0 || when < due)) due = when;
   };
-  if (const auto level = level_of(mover, away_)) {
+  if (const auto level = level_of(row_.seats, mover, away_)) {
     absent_since_ = 0;
     if (!paused() && asked_ == 0 && !thought_) ask_computer(*level);
     if (thought_) sooner(std::max(desk_.loop.now(), think_since_ + desk_.settings.computer_delay));
@@ -124,7 +117,7 @@ void Room::play_thought() {
   const auto action = *thought_;
   thought_.reset();
   const auto& mine = state.own[static_cast<std::size_t>(index(mover))];
-  const bool fits = thought_at_ == play_->acted_version() && level_of(index(mover), away_);
+  const bool fits = thought_at_ == play_->acted_version() && level_of(row_.seats, index(mover), away_);
   if (!fits || why_not(play_->game(), state.open, mine, mover, action)) return settle();
   submit({{EntryKind::action, static_cast<std::uint8_t>(index(mover)), false, {}, action, 0, 0}}, std::nullopt);
 }
@@ -134,12 +127,12 @@ Milliseconds Room::gone_at() {
   const auto mover = static_cast<std::size_t>(index(play_->state().open.to_move));
   const auto user = row_.seats[mover].user;
   const auto awaited = [&] {
-    return std::ranges::any_of(persons(true), [&](int s) {
+    return std::ranges::any_of(persons_playing(row_.seats, away_), [&](int s) {
       const auto other = row_.seats[static_cast<std::size_t>(s)].user;
-      return other != user && follows(other);
+      return other != user && followers_.has(other);
     });
   };
-  if (follows(user) || options_.clock.kind == wire::ClockKind::days || !awaited()) {
+  if (followers_.has(user) || options_.clock.kind == wire::ClockKind::days || !awaited()) {
     absent_since_ = 0;
     return 0;
   }
@@ -163,7 +156,7 @@ void Room::look() {
   if (!play_ || row_.state != TableState::playing) return;
   const auto mover = play_->state().open.to_move;
   const bool late = late_at() > 0 && late_at() <= now;
-  const bool person = !level_of(index(mover), away_);
+  const bool person = !level_of(row_.seats, index(mover), away_);
   const auto gone = person ? gone_at() : 0;
   if (person && (late || (gone > 0 && gone <= now))) {
     ++desk_.stats.timeouts;
@@ -178,7 +171,7 @@ void Room::tell_turn() {
   const auto mover = play_->state().open.to_move;
   if (mover == turn_told_) return;
   turn_told_ = mover;
-  if (level_of(index(mover), away_)) return;
+  if (level_of(row_.seats, index(mover), away_)) return;
   desk_.people.send_to_user(row_.seats[static_cast<std::size_t>(index(mover))].user,
                             wire::your_turn_text(to_text(row_.id), game_text(), index(mover)));
 }
