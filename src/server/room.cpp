@@ -13,7 +13,9 @@ constexpr Milliseconds kSoon = 100;  // not at once: what failed may fail again
 
 }  // namespace
 
-Room::Room(Desk& desk, TableRow row) : desk_(desk), row_(std::move(row)), touched_(desk.loop.now()) { read_options(); }
+Room::Room(Desk& desk, TableRow row) : desk_(desk), row_(std::move(row)), autopilot_(desk.settings), touched_(desk.loop.now()) {
+  read_options();
+}
 
 void Room::read_options() {
   auto kept = wire::kept_table_from_text(row_.options);
@@ -293,7 +295,7 @@ std::string Room::table_head() const {
   for (std::size_t s = 0; s < row_.seats.size(); ++s) facts.seats.push_back(seat_facts(s));
   facts.abandon = members(abandon_);
   facts.rematch = members(rematch_);
-  facts.busy = busy_ && row_.state == TableState::playing;
+  facts.busy = autopilot_.busy() && row_.state == TableState::playing;
   facts.watching = followers_.watching(row_.seats);
   return wire::table_head(facts);
 }

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "base/rollback.h"
+#include "server/autopilot.h"
 #include "server/clocks.h"
 #include "server/desk.h"
 #include "server/followers.h"
@@ -45,7 +46,7 @@ class Room : public std::enable_shared_from_this<Room> {
   void merged(UserId guest, const Identity& account);
   void wake();  // an alarm
   // Nobody follows it and nothing is under way: it can leave memory.
-  bool idle() const { return followers_.empty() && !writing_ && asked_ == 0 && !broken_ && !stumbled_; }
+  bool idle() const { return followers_.empty() && !writing_ && !autopilot_.thinks() && !broken_ && !stumbled_; }
   Milliseconds touched() const { return touched_; }
   bool closed() const { return closed_; }
   // An exception kept what is on disk from getting into memory: the store has the truth. While it writes, that is not complete yet.
@@ -143,14 +144,14 @@ class Room : public std::enable_shared_from_this<Room> {
   Clocks clocks_after(std::span<const LogItem> items, const State& after, Milliseconds lag, std::uint8_t& away) const;
   Milliseconds due_after(const State& after, const Clocks& clocks, std::uint8_t away) const;
   Milliseconds late_at() const;  // when the seat to move is out of time; 0: never
-  bool paused() const;
+  Autopilot::Turn turn() const;  // requires a game that is being played
+  bool is_awaited(UserId user) const;
   void settle();  // what this room waits for now
   void note_turn();
   void ask_computer(wire::Level level);
-  void note_level(wire::Level asked, wire::Level answers);
   void play_thought();
   void look();
-  Milliseconds gone_at();  // when the seat to move counts as gone; 0: it does not
+  void replace_by_computer(wire::Why why);
 
   // ---- room_host.cpp: a table that waits, and the lobby.
   bool anybody_here() const;  // the host, or somebody with a seat
@@ -187,14 +188,9 @@ class Room : public std::enable_shared_from_this<Room> {
   Concern writer_;                                             // of the author of the write under way, if not in concerns_
   std::optional<TableState> counted_;                          // see count_as()
   Clocks clocks_;
+  Autopilot autopilot_;
   Milliseconds touched_ = 0;
-  Milliseconds absent_since_ = 0;     // the person to move is not here
   Milliseconds host_gone_since_ = 0;  // the host of a waiting table does not follow it
-  Milliseconds shortened_ = 0;        // when a computer player last thought for a shorter time than its level does
-  Milliseconds think_since_ = 0;
-  std::optional<Action> thought_;
-  std::uint32_t asked_ = 0;       // the version that a computer player thinks about; 0: none
-  std::uint32_t thought_at_ = 0;  // the version that its thought is for
   std::uint32_t chat_lines_ = 0;
   std::uint8_t away_ = 0;  // persons' seats that a computer player has
   std::uint8_t abandon_ = 0, rematch_ = 0;
@@ -204,7 +200,6 @@ class Room : public std::enable_shared_from_this<Room> {
   bool new_ = false;  // not on disk yet
   bool broken_ = false, stumbled_ = false;
   bool unlisted_ = false;  // a waiting table where nobody has been for long
-  bool busy_ = false;      // told to the table: the server is too busy for full thinking
 };
 
 }  // namespace perron::server

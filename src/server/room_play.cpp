@@ -46,7 +46,7 @@ void Room::start_game(const Asker& asker, TableRow next) {
   write(std::move(changes), asker, [this, asker, next, play, clocks, hash = hex(row.board_hash)] {
     desk_.deserted.erase(next.id);
     host_gone_since_ = 0;
-    unlisted_ = busy_ = false;
+    unlisted_ = false;
     ++desk_.stats.games_begun;
     set_row(next);
     count_as(row_.state, asker.address);
@@ -55,7 +55,7 @@ void Room::start_game(const Asker& asker, TableRow next) {
     clocks_ = clocks;
     away_ = abandon_ = rematch_ = 0;
     ended_.clear();
-    thought_.reset();
+    autopilot_.begin_game();
     turn_told_ = kNoSeat;
     desk_.game_is_at(row_.id, row_.game);
     answer(asker, wire::begin_ok(asker.id).field("game", game_text()).end('}').take());
@@ -257,7 +257,7 @@ void Room::commit(Play::Prepared next, const Clocks& clocks, const std::optional
   play_->tell(next, story);
   play_->commit(std::move(next));
   clocks_ = clocks;
-  thought_.reset();
+  autopilot_.drop_thought();
   const bool ends = play_->over() || play_->abandoned();
   if (ends) {
     row_.state = TableState::over;

@@ -47,9 +47,6 @@ Milliseconds Room::late_at() const {
   return deadline + std::min(desk_.people.lag_of(user), desk_.settings.most_lag);
 }
 
-// Computer players do not play for nobody.
-bool Room::paused() const { return followers_.empty() && persons_playing(row_.seats, away_).empty(); }
-
 // For lists of games, which must not need their rooms.
 void Room::note_turn() {
   if (!play_ || row_.state != TableState::playing) return void(desk_.turns.erase(row_.game));
@@ -57,87 +54,65 @@ void Room::note_turn() {
   desk_.turns[row_.game] = level_of(row_.seats, index(mover), away_) ? kNoSeat : mover;
 }
 
+Autopilot::Turn Room::turn() const {
+  const auto mover = index(play_->state().open.to_move);
+  Autopilot::Turn out;
+  out.now = desk_.loop.now();
+  out.version = play_->acted_version();
+  out.computer = level_of(row_.seats, mover, away_);
+  out.late_at = late_at();
+  if (out.computer) out.paused = followers_.empty() && persons_playing(row_.seats, away_).empty();
+  else out.absent = is_awaited(row_.seats[static_cast<std::size_t>(mover)].user);
+  return out;
+}
+
+// The person is away, and somebody waits.
+bool Room::is_awaited(UserId user) const {
+  if (followers_.has(user) || options_.clock.kind == wire::ClockKind::days) return false;
+  return std::ranges::any_of(persons_playing(row_.seats, away_), [&](int s) {
+    const auto other = row_.seats[static_cast<std::size_t>(s)].user;
+    return other != user && followers_.has(other);
+  });
+}
+
 void Room::settle() {
   note_turn();
   if (row_.state == TableState::waiting && !closed_) return settle_waiting();
   if (!play_ || row_.state != TableState::playing) return;
-  const auto mover = index(play_->state().open.to_move);
-  Milliseconds due = late_at();
-  const auto sooner = [&](Milliseconds when) {
-    if (when > 0 && (due == 0 || when < due)) due = when;
-  };
-  if (const auto level = level_of(row_.seats, mover, away_)) {
-    absent_since_ = 0;
-    if (!paused() && asked_ == 0 && !thought_) ask_computer(*level);
-    if (thought_) sooner(std::max(desk_.loop.now(), think_since_ + desk_.settings.computer_delay));
-  } else {
-    thought_.reset();
-    sooner(gone_at());
-  }
-  desk_.alarms.set(row_.id, due);
+  const auto now = turn();
+  const auto plan = autopilot_.plan(now);
+  if (plan.ask) ask_computer(*now.computer);
+  desk_.alarms.set(row_.id, plan.due);
   tell_turn();
 }
 
 void Room::ask_computer(wire::Level level) {
   const auto version = play_->acted_version();
-  think_since_ = desk_.loop.now();
   const auto seed = mix64(desk_.settings.seed ^ mix64(static_cast<std::uint64_t>(row_.game) + version));
   Question question{play_->shared_game(), observe(play_->state(), play_->state().open.to_move), level, seed, row_.owner};
   const auto answers = desk_.thinker.ask(std::move(question), [room = weak_from_this(), version, game = row_.game](Action action) {
     const auto self = room.lock();
     if (!self) return;
-    self->asked_ = 0;
+    self->autopilot_.answered();
     if (self->broken_) return;
-    if (self->row_.game == game && self->play_ && self->play_->acted_version() == version) {
-      self->thought_ = action;
-      self->thought_at_ = version;
-    }
-    const bool at_once = self->think_since_ + self->desk_.settings.computer_delay <= self->desk_.loop.now() && !self->writing_;
+    if (self->row_.game == game && self->play_ && self->play_->acted_version() == version) self->autopilot_.take(action, version);
+    const bool at_once = self->autopilot_.may_play(self->desk_.loop.now()) && !self->writing_;
     self->step([&] { at_once ? self->play_thought() : self->settle(); });
   });
-  asked_ = version;
-  note_level(level, answers);
-}
-
-// People see that their opponents are weaker than chosen. Not for each action: the load may come and go.
-void Room::note_level(wire::Level asked, wire::Level answers) {
-  const auto now = desk_.loop.now();
-  if (answers != asked) {
-    ++desk_.stats.shortened[static_cast<std::size_t>(asked)][static_cast<std::size_t>(answers)];
-    shortened_ = now;
-  }
-  const bool busy = answers != asked || (busy_ && now < shortened_ + desk_.settings.busy_pause);
-  if (std::exchange(busy_, busy) != busy) tell_table();
+  autopilot_.asked(version, desk_.loop.now());
+  if (answers != level) ++desk_.stats.shortened[static_cast<std::size_t>(level)][static_cast<std::size_t>(answers)];
+  // People see that their opponents are weaker than chosen.
+  if (autopilot_.note_level(level, answers, desk_.loop.now())) tell_table();
 }
 
 void Room::play_thought() {
-  if (!thought_ || !play_ || row_.state != TableState::playing) return settle();
+  if (!autopilot_.has_thought() || !play_ || row_.state != TableState::playing) return settle();
+  const auto action = autopilot_.use_thought(turn());
   const auto& state = play_->state();
   const auto mover = state.open.to_move;
-  const auto action = *thought_;
-  thought_.reset();
   const auto& mine = state.own[static_cast<std::size_t>(index(mover))];
-  const bool fits = thought_at_ == play_->acted_version() && level_of(row_.seats, index(mover), away_);
-  if (!fits || why_not(play_->game(), state.open, mine, mover, action)) return settle();
-  submit({{EntryKind::action, static_cast<std::uint8_t>(index(mover)), false, {}, action, 0, 0}}, std::nullopt);
-}
-
-// The person to move is away, and somebody waits.
-Milliseconds Room::gone_at() {
-  const auto mover = static_cast<std::size_t>(index(play_->state().open.to_move));
-  const auto user = row_.seats[mover].user;
-  const auto awaited = [&] {
-    return std::ranges::any_of(persons_playing(row_.seats, away_), [&](int s) {
-      const auto other = row_.seats[static_cast<std::size_t>(s)].user;
-      return other != user && followers_.has(other);
-    });
-  };
-  if (followers_.has(user) || options_.clock.kind == wire::ClockKind::days || !awaited()) {
-    absent_since_ = 0;
-    return 0;
-  }
-  if (absent_since_ == 0) absent_since_ = desk_.loop.now();
-  return absent_since_ + desk_.settings.gone_after;
+  if (!action || why_not(play_->game(), state.open, mine, mover, *action)) return settle();
+  submit({{EntryKind::action, static_cast<std::uint8_t>(index(mover)), false, {}, *action, 0, 0}}, std::nullopt);
 }
 
 void Room::wake() {
@@ -151,20 +126,20 @@ void Room::wake() {
 
 // What is due, at a time when nothing is being written.
 void Room::look() {
-  const auto now = desk_.loop.now();
   if (row_.state == TableState::waiting && !closed_) return wake_waiting();
   if (!play_ || row_.state != TableState::playing) return;
-  const auto mover = play_->state().open.to_move;
-  const bool late = late_at() > 0 && late_at() <= now;
-  const bool person = !level_of(row_.seats, index(mover), away_);
-  const auto gone = person ? gone_at() : 0;
-  if (person && (late || (gone > 0 && gone <= now))) {
-    ++desk_.stats.timeouts;
-    const auto why = late ? wire::Why::time : wire::Why::gone;
-    return submit({{EntryKind::computer_takes_seat, static_cast<std::uint8_t>(index(mover)), false, why, {}, 0, 0}}, std::nullopt);
+  switch (autopilot_.due_deed(turn())) {
+    case Autopilot::Deed::wait: return settle();
+    case Autopilot::Deed::play: return play_thought();
+    case Autopilot::Deed::replace_late: return replace_by_computer(wire::Why::time);
+    case Autopilot::Deed::replace_gone: return replace_by_computer(wire::Why::gone);
   }
-  if (thought_ && think_since_ + desk_.settings.computer_delay <= now) return play_thought();
-  settle();
+}
+
+void Room::replace_by_computer(wire::Why why) {
+  ++desk_.stats.timeouts;
+  const auto mover = static_cast<std::uint8_t>(index(play_->state().open.to_move));
+  submit({{EntryKind::computer_takes_seat, mover, false, why, {}, 0, 0}}, std::nullopt);
 }
 
 void Room::tell_turn() {

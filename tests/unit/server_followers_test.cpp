@@ -174,7 +174,9 @@ TEST_F(GameMessages, who_opens_a_game_gets_what_they_missed_or_all_of_it) {
 TEST_F(GameMessages, a_snapshot_has_the_newest_part_of_the_past_if_asked_for) {
   for (int n = 0; n < 20; ++n) act();
   const auto now = moment();
-  const auto notices = [&](bool history) { return Json::parse(Opening(now, {{}}, {}, history, settings).snapshot(0, {})).value("notices", Json()); };
+  const auto notices = [&](bool history) {
+    return Json::parse(Opening(now, {{}}, {}, history, settings).snapshot(0, {})).value("notices", Json());
+  };
   EXPECT_TRUE(notices(false).is_null());
   EXPECT_EQ(notices(true).size(), play.version());
   settings.most_history = 5;
