@@ -13,7 +13,7 @@ constexpr Milliseconds kSoon = 100;  // not at once: what failed may fail again
 
 }  // namespace
 
-Room::Room(Desk& desk, TableRow row) : desk_(desk), row_(std::move(row)), autopilot_(desk.settings), touched_(desk.loop.now()) {
+Room::Room(Shared& shared, TableRow row) : shared_(shared), row_(std::move(row)), autopilot_(shared.settings), touched_(shared.loop.now()) {
   read_options();
 }
 
@@ -27,8 +27,8 @@ void Room::read_options() {
 
 // ---- From the store.
 
-Result<std::shared_ptr<Room>, std::string> Room::load(Desk& desk, TableRow row, std::optional<LoadedGame> game) {
-  auto room = std::make_shared<Room>(desk, std::move(row));
+Result<std::shared_ptr<Room>, std::string> Room::load(Shared& shared, TableRow row, std::optional<LoadedGame> game) {
+  auto room = std::make_shared<Room>(shared, std::move(row));
   room->touched_ = 0;  // by nobody yet
   room->counted_ = room->row_.state;
   if (!room->options_read_) return "the options of table " + to_text(room->row_.id) + " can't be read";
@@ -65,10 +65,10 @@ std::string Room::take_clocks(const LoadedGame& game) {
   const auto running = clocks_.running();
   if (running != kNoSeat && (row_.state != TableState::playing || running != mover || level_of(row_.seats, index(mover), away_)))
     return "a clock runs of a seat that is not a person's to move";
-  clocks_.not_before(desk_.started);
+  clocks_.not_before(shared_.started);
   // Not whenever it is read: it would begin again each time.
-  const auto later = desk_.from_later.find(row_.game);
-  if (later != desk_.from_later.end() && later->second == game.at) clocks_.not_after(desk_.started);
+  const auto later = shared_.from_later.find(row_.game);
+  if (later != shared_.from_later.end() && later->second == game.at) clocks_.not_after(shared_.started);
   return "";
 }
 
@@ -77,15 +77,15 @@ std::string Room::take_clocks(const LoadedGame& game) {
 // If there is no memory for the alarm either, the hub's next sweep finds the room.
 void Room::stumble() noexcept {
   stumbled_ = true;
-  attempt([this] { desk_.alarms.set(row_.id, desk_.loop.now() + kSoon); });
+  attempt([this] { shared_.alarms.set(row_.id, shared_.loop.now() + kSoon); });
 }
 
 // Whoever is here comes back to what the store has.
 void Room::break_down() noexcept {
   broken_ = true;
-  for (const auto& follower : followers_) desk_.people.fail(follower.client);
-  for (const auto& waiting : waiting_) desk_.people.fail(waiting.asker.client);
-  desk_.stats.streams -= followers_.size();
+  for (const auto& follower : followers_) shared_.people.fail(follower.client);
+  for (const auto& waiting : waiting_) shared_.people.fail(waiting.asker.client);
+  shared_.stats.streams -= followers_.size();
   followers_.clear();
   waiting_.clear();
   stumble();
@@ -101,26 +101,27 @@ void Room::go_on() {
 
 // ---- Answers.
 
-void Room::answer(const Asker& asker, std::string_view text) { desk_.people.send(asker.client, text); }
+void Room::answer(const Asker& asker, std::string_view text) { shared_.people.send(asker.client, text); }
 
 void Room::refuse(const Asker& asker, std::string_view code, std::string_view sentence, std::string_view rule) {
-  ++desk_.stats.refusals;
+  ++shared_.stats.refusals;
   answer(asker, wire::refused_text(asker.id, code, sentence, rule));
 }
 
 void Room::tell_all(std::string_view text) {
-  for (const auto& follower : followers_) desk_.people.send(follower.client, text);
+  for (const auto& follower : followers_) shared_.people.send(follower.client, text);
 }
 
 // ---- One request after the other, each on disk before the next.
 
 void Room::request(Asker asker, wire::Request request) {
-  touched_ = desk_.loop.now();
-  if (broken_) return desk_.people.fail(asker.client);
+  touched_ = shared_.loop.now();
+  if (broken_) return shared_.people.fail(asker.client);
   if (closed_) return refuse(asker, "no_such_table", "This table is gone.");
   const bool reads = std::holds_alternative<wire::Close>(request) || std::holds_alternative<wire::Explain>(request);
   if (reads || (!writing_ && waiting_.empty())) return step([&] { serve(asker, request); });
-  if (waiting_.size() >= desk_.settings.queue_per_table) return refuse(asker, "busy", "Too many requests wait for this table. Try again.");
+  if (waiting_.size() >= shared_.settings.queue_per_table)
+    return refuse(asker, "busy", "Too many requests wait for this table. Try again.");
   auto waits = concern(asker.who.user);
   waiting_.push_back({std::move(asker), std::move(request), std::move(waits)});
   if (!writing_) step([this] { take_waiting(); });  // an exception kept them waiting
@@ -128,7 +129,7 @@ void Room::request(Asker asker, wire::Request request) {
 
 // Who gets no answer must not wait for one.
 void Room::serve(const Asker& asker, const wire::Request& request) {
-  Rollback lost([&] { desk_.people.fail(asker.client); });
+  Rollback lost([&] { shared_.people.fail(asker.client); });
   const auto serve_one = [&](const auto& one) {
     if constexpr (wire::AboutTable<std::decay_t<decltype(one)>>) handle(asker, one);  // the others are the hub's
   };
@@ -141,13 +142,13 @@ void Room::write(std::vector<Change> changes, std::optional<Asker> asker, Then t
   CHECK(!writing_);
   if (asker && !is_listed(asker->who.user)) writer_ = concern(asker->who.user);
   writing_ = true;
-  ++desk_.stats.writes_pending;
+  ++shared_.stats.writes_pending;
   Rollback not_begun([this] {
     writing_ = false;
     writer_ = {};
-    --desk_.stats.writes_pending;
+    --shared_.stats.writes_pending;
   });
-  desk_.store.write(std::move(changes), [room = weak_from_this(), asker = std::move(asker), then = std::move(then)](const auto& error) {
+  shared_.store.write(std::move(changes), [room = weak_from_this(), asker = std::move(asker), then = std::move(then)](const auto& error) {
     if (const auto self = room.lock()) self->step([&] { self->written(error, asker, then); });
   });
   not_begun.release();
@@ -156,13 +157,13 @@ void Room::write(std::vector<Change> changes, std::optional<Asker> asker, Then t
 void Room::written(const std::optional<StoreError>& error, const std::optional<Asker>& asker, const Then& then) {
   writing_ = false;
   writer_ = {};
-  --desk_.stats.writes_pending;
+  --shared_.stats.writes_pending;
   if (broken_) {
-    if (asker) desk_.people.fail(asker->client);
+    if (asker) shared_.people.fail(asker->client);
     return;
   }
   Rollback lost([&] {
-    if (asker) desk_.people.fail(asker->client);
+    if (asker) shared_.people.fail(asker->client);
     if (!error) break_down();
   });
   if (error) not_written(*error, asker);
@@ -173,9 +174,9 @@ void Room::written(const std::optional<StoreError>& error, const std::optional<A
 
 void Room::not_written(const StoreError& error, const std::optional<Asker>& asker) {
   if (error.fault == StoreFault::repeated && asker) return refuse_repeated(*asker);
-  ++desk_.stats.store_errors;
-  if (new_) closed_ = true, count_as(std::nullopt), list();  // a guest who logged in meanwhile may have brought it to the lobby
-  else desk_.alarms.set(row_.id, desk_.loop.now() + 1000);   // what the server itself wanted to do is tried again
+  ++shared_.stats.store_errors;
+  if (new_) closed_ = true, count_as(std::nullopt), list();     // a guest who logged in meanwhile may have brought it to the lobby
+  else shared_.alarms.set(row_.id, shared_.loop.now() + 1000);  // what the server itself wanted to do is tried again
   if (asker) refuse(*asker, "not_stored", "The server cannot write to its disk now. Nothing has changed; try again.");
 }
 
@@ -206,13 +207,13 @@ void Room::save(TableRow next, const Asker& asker, Then then) {
 // ---- Who follows.
 
 void Room::follow(const Asker& asker) {
-  auto* connection = desk_.people.find(asker.client);
+  auto* connection = shared_.people.find(asker.client);
   if (!connection) return;
-  touched_ = desk_.loop.now();
+  touched_ = shared_.loop.now();
   if (followers_.has(asker.client)) return;
   connection->follows.push_back(row_.id);  // first: who is gone must not be followed by the table alone
   followers_.add(asker.client, asker.who.user, concern(asker.who.user));
-  ++desk_.stats.streams;
+  ++shared_.stats.streams;
   note_address(asker.who.user);
   if (!is_seated(row_.seats, asker.who.user)) watchers_changed();
 }
@@ -220,9 +221,9 @@ void Room::follow(const Asker& asker) {
 void Room::unfollow(ClientId client) {
   const auto user = followers_.remove(client);
   if (!user) return;
-  if (auto* connection = desk_.people.find(client)) std::erase(connection->follows, row_.id);
-  --desk_.stats.streams;
-  touched_ = desk_.loop.now();
+  if (auto* connection = shared_.people.find(client)) std::erase(connection->follows, row_.id);
+  --shared_.stats.streams;
+  touched_ = shared_.loop.now();
   if (closed_) return;
   step([&] { gone(*user); });
 }
@@ -240,7 +241,7 @@ void Room::gone(UserId user) {
 // Not for each who comes or goes: there may be many, and all of them are told.
 void Room::watchers_changed() {
   if (telling_watchers_) return;
-  desk_.loop.after(desk_.settings.watchers_pause, [room = weak_from_this(), alive = std::weak_ptr(desk_.alive)] {
+  shared_.loop.after(shared_.settings.watchers_pause, [room = weak_from_this(), alive = std::weak_ptr(shared_.alive)] {
     const auto self = alive.expired() ? nullptr : room.lock();
     if (!self) return;
     self->telling_watchers_ = false;
@@ -302,11 +303,11 @@ std::string Room::table_head() const {
 
 void Room::tell_table() {
   const auto head = table_head();
-  for (const auto& follower : followers_) desk_.people.send(follower.client, wire::table_text(head, seats_of(row_.seats, follower.user)));
+  for (const auto& follower : followers_) shared_.people.send(follower.client, wire::table_text(head, seats_of(row_.seats, follower.user)));
 }
 
 void Room::tell_table_to(ClientId client, UserId user) {
-  desk_.people.send(client, wire::table_text(table_head(), seats_of(row_.seats, user)));
+  shared_.people.send(client, wire::table_text(table_head(), seats_of(row_.seats, user)));
 }
 
 }  // namespace perron::server

@@ -12,13 +12,14 @@
 #include <vector>
 
 #include "base/rollback.h"
+#include "server/asker.h"
 #include "server/autopilot.h"
 #include "server/clocks.h"
-#include "server/desk.h"
 #include "server/followers.h"
 #include "server/game_messages.h"
 #include "server/load_game.h"
 #include "server/play.h"
+#include "server/shared.h"
 #include "server/story.h"
 #include "wire/messages.h"
 #include "wire/request.h"
@@ -27,18 +28,18 @@ namespace perron::server {
 
 class Room : public std::enable_shared_from_this<Room> {
  public:
-  Room(Desk& desk, TableRow row);
+  Room(Shared& shared, TableRow row);
   // A table from the store, and the game there if one has begun. The error says to the operator why it can't be.
-  static Result<std::shared_ptr<Room>, std::string> load(Desk& desk, TableRow row, std::optional<LoadedGame> game);
+  static Result<std::shared_ptr<Room>, std::string> load(Shared& shared, TableRow row, std::optional<LoadedGame> game);
   // A new table, which is nowhere yet; store() puts it on disk, and its maker follows it then.
-  static std::shared_ptr<Room> create(Desk& desk, const Asker& asker, const wire::Create& request);
+  static std::shared_ptr<Room> create(Shared& shared, const Asker& asker, const wire::Create& request);
   void store(const Asker& asker);
 
   const TableRow& row() const { return row_; }
 
   void request(Asker asker, wire::Request request);
   void unfollow(ClientId client);
-  void enter_memory();  // from now on Desk::user_tables lists the people it concerns
+  void enter_memory();  // from now on Shared::user_tables lists the people it concerns
   // The limits and gauges count it as what it is; nothing: they don't. `address` is where it was made, if it is new to them.
   void count_as(std::optional<TableState> state, const std::string& address = {});
   void count_like(const Room& before) { counted_ = before.counted_; }
@@ -171,7 +172,7 @@ class Room : public std::enable_shared_from_this<Room> {
   const std::string& ended_text();
   void tell_turn();
 
-  Desk& desk_;
+  Shared& shared_;
   TableRow row_;
   std::string board_;    // its id
   std::string address_;  // network address group that it came from, as far as known

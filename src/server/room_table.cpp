@@ -27,20 +27,20 @@ bool is_open(const SeatRow& seat) { return seat.user == kNobody && seat.level.em
 
 }  // namespace
 
-std::shared_ptr<Room> Room::create(Desk& desk, const Asker& asker, const wire::Create& request) {
+std::shared_ptr<Room> Room::create(Shared& shared, const Asker& asker, const wire::Create& request) {
   TableRow row;
   row.id = new_id<TableId>();
   row.owner = asker.who.user;
   row.visibility = request.options.listed ? Visibility::listed : Visibility::by_link;
   row.options = wire::kept_table_text({request.board, request.options});
-  row.created = desk.loop.now();
+  row.created = shared.loop.now();
   for (std::size_t s = 0; s < request.seats.size(); ++s) {
     const auto& choice = request.seats[s];
     auto& seat = row.seats.emplace_back();
     if (choice.kind == wire::SeatChoice::Kind::computer) seat_computer(seat, s, choice.level);
     if (choice.kind == wire::SeatChoice::Kind::me) seat_person(seat, asker.who, choice.name);
   }
-  auto room = std::make_shared<Room>(desk, std::move(row));
+  auto room = std::make_shared<Room>(shared, std::move(row));
   room->new_ = true;
   room->enter_memory();
   room->count_as(TableState::waiting, asker.address);
@@ -83,7 +83,7 @@ std::optional<std::size_t> Room::open_seat(const Asker& asker, std::optional<int
 }
 
 bool Room::may_follow(const Asker& asker) {
-  const auto* connection = desk_.people.find(asker.client);
+  const auto* connection = shared_.people.find(asker.client);
   if (!connection || connection->follows.size() < kMostFollowed) return true;
   if (std::ranges::find(connection->follows, row_.id) != connection->follows.end()) return true;
   refuse(asker, "too_many_open", "This connection follows too many tables already. Close one first.");
@@ -159,11 +159,11 @@ void Room::remove(const Asker& asker) {
   write(std::move(changes), asked ? std::optional(asker) : std::nullopt, [this, asker, asked] {
     closed_ = true;
     count_as(std::nullopt);
-    desk_.deserted.erase(row_.id);
+    shared_.deserted.erase(row_.id);
     if (asked) ok(asker);
     tell_table();
     list();
-    desk_.alarms.set(row_.id, 0);
+    shared_.alarms.set(row_.id, 0);
     for (const auto& follower : followers_.copy()) unfollow(follower.client);
   });
 }
@@ -190,7 +190,7 @@ void Room::handle(const Asker& asker, const wire::ChangeOptions& request) {
   auto next = row_;
   auto options = options_;
   if (request.seats) {
-    const auto* offer = desk_.boards.find(board_);
+    const auto* offer = shared_.boards.find(board_);
     if (!offer || *request.seats < offer->least || *request.seats > offer->most)
       return refuse(asker, "no_such_seat", "This board is not for so many players.");
     const auto count = static_cast<std::size_t>(*request.seats);
@@ -212,11 +212,11 @@ void Room::handle(const Asker& asker, const wire::ChangeOptions& request) {
 
 // So many lines at once, and again as time goes by: of a person at this table, on whatever connections.
 bool Room::may_speak(UserId user) {
-  const auto now = desk_.loop.now();
+  const auto now = shared_.loop.now();
   std::erase_if(spoke_, [now](const auto& one) { return one.second <= now; });
   const auto it = std::ranges::find(spoke_, user, &std::pair<UserId, Milliseconds>::first);
-  const auto next = (it == spoke_.end() ? now : it->second) + desk_.settings.chat_span / desk_.settings.chat_burst;
-  if (next > now + desk_.settings.chat_span) return false;
+  const auto next = (it == spoke_.end() ? now : it->second) + shared_.settings.chat_span / shared_.settings.chat_burst;
+  if (next > now + shared_.settings.chat_span) return false;
   if (it == spoke_.end()) spoke_.emplace_back(user, next);
   else it->second = next;
   return true;
@@ -224,10 +224,10 @@ bool Room::may_speak(UserId user) {
 
 void Room::handle(const Asker& asker, const wire::Say& request) {
   if (!is_seated(row_.seats, asker.who.user)) return refuse(asker, "not_your_seat", "Only who has a seat may write here.");
-  const auto now = desk_.loop.now();
+  const auto now = shared_.loop.now();
   if (!may_speak(asker.who.user)) return refuse(asker, "too_fast", "Too many lines in a short time. Wait a little.");
   if (!chat_counted_) {
-    const auto lines = desk_.store.chat(row_.id, 1);
+    const auto lines = shared_.store.chat(row_.id, 1);
     if (!lines) return refuse(asker, "not_stored", "The server cannot read from its disk now.");
     chat_lines_ = lines->empty() ? 0 : lines->back().n;
     chat_counted_ = true;
@@ -237,12 +237,12 @@ void Room::handle(const Asker& asker, const wire::Say& request) {
   changes.push_back(AddChat{line});
   write(std::move(changes), asker, [this, asker, line] {
     ++chat_lines_;
-    ++desk_.stats.chat_lines;
+    ++shared_.stats.chat_lines;
     ok(asker);
     const auto message = wire::chat_text({to_text(row_.id), line.n, to_text(line.user), line.name, line.text, line.at, line.account});
     for (const auto& follower : followers_) {
-      const auto* reader = desk_.people.find(follower.client);
-      if (reader && !reader->muted.contains(line.user)) desk_.people.send(follower.client, message);
+      const auto* reader = shared_.people.find(follower.client);
+      if (reader && !reader->muted.contains(line.user)) shared_.people.send(follower.client, message);
     }
   });
 }

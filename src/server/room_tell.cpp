@@ -5,8 +5,8 @@ namespace perron::server {
 
 GameMoment Room::moment() const {
   const bool goes_on = row_.state == TableState::playing && !play_->over();
-  return {to_text(row_.id), game_text(),        *play_,           clocks_,       board_hash_, away_,
-          goes_on,          !is_undo_limited(), desk_.loop.now(), *desk_.actions};
+  return {to_text(row_.id),   game_text(),        *play_,          clocks_, board_hash_, away_, goes_on,
+          !is_undo_limited(), shared_.loop.now(), *shared_.actions};
 }
 
 void Room::tell_game(const Story& story) {
@@ -15,39 +15,39 @@ void Room::tell_game(const Story& story) {
   for (std::size_t i = 0; i < updates.size(); ++i) {
     const auto text = updates.text(i);
     for (const auto& follower : followers_)
-      if (hears(row_.seats, follower.user, story.audiences()[i])) desk_.people.send(follower.client, text.view());
+      if (hears(row_.seats, follower.user, story.audiences()[i])) shared_.people.send(follower.client, text.view());
   }
 }
 
 void Room::tell_game_to(ClientId client, UserId user, const wire::Open& request) {
   const auto now = moment();
   const Opening opening(now, audiences_of(row_.seats, user), request.game == now.game ? request.last : std::nullopt, request.history,
-                        desk_.settings);
+                        shared_.settings);
   std::size_t bytes = 0;  // a short request with a long answer costs as much as long ones
   const auto send = [&](std::string_view text) {
     bytes += text.size();
-    desk_.people.send(client, text);
+    shared_.people.send(client, text);
   };
   if (opening.resumes()) {
-    ++desk_.stats.resumed;
+    ++shared_.stats.resumed;
     const auto updates = opening.updates();
     for (std::size_t i = 0; i < updates.size(); ++i) send(updates.text(i).view());
   } else {
-    const auto chat = last_lines(desk_.people.find(client));
-    for (std::size_t i = 0; i < opening.size(); ++i, ++desk_.stats.snapshots) send(opening.snapshot(i, chat));
+    const auto chat = last_lines(shared_.people.find(client));
+    for (std::size_t i = 0; i < opening.size(); ++i, ++shared_.stats.snapshots) send(opening.snapshot(i, chat));
   }
   if (row_.state == TableState::over) send(ended_text());
-  if (auto* reader = desk_.people.find(client)) reader->client->charge(bytes);
+  if (auto* reader = shared_.people.find(client)) reader->client->charge(bytes);
 }
 
 const std::string& Room::ended_text() {
-  if (ended_.empty()) ended_ = ended(moment(), newest_part(play_->version(), desk_.settings));
+  if (ended_.empty()) ended_ = ended(moment(), newest_part(play_->version(), shared_.settings));
   return ended_;
 }
 
 std::vector<wire::ChatFacts> Room::last_lines(const Connection* reader) {
   std::vector<wire::ChatFacts> out;
-  const auto lines = desk_.store.chat(row_.id, desk_.settings.chat_lines);
+  const auto lines = shared_.store.chat(row_.id, shared_.settings.chat_lines);
   if (!lines) return out;
   for (const auto& line : *lines)
     if (!reader || !reader->muted.contains(line.user))

@@ -7,11 +7,11 @@
 namespace perron::server {
 
 Clocks Room::clocks_after(std::span<const LogItem> items, const State& after, Milliseconds lag, std::uint8_t& away) const {
-  const auto now = desk_.loop.now();
+  const auto now = shared_.loop.now();
   auto clocks = clocks_;
   const auto before = play_->state().open.to_move;
   const auto mover = after.open.to_move;
-  clocks.stop(now, std::min(lag, desk_.settings.most_lag));
+  clocks.stop(now, std::min(lag, shared_.settings.most_lag));
   for (const auto& item : items) {
     const auto seat = Seat(item.seat);
     if (item.kind == EntryKind::action && mover != seat) {
@@ -24,7 +24,7 @@ Clocks Room::clocks_after(std::span<const LogItem> items, const State& after, Mi
     if (item.kind != EntryKind::person_returns) continue;
     away = static_cast<std::uint8_t>(away & ~(1u << item.seat));
     // Not in the middle of one's own turn: who leaves and returns again and again must not gain time by it.
-    if (mover != seat) clocks.at_least(seat, desk_.settings.least_on_return);
+    if (mover != seat) clocks.at_least(seat, shared_.settings.least_on_return);
   }
   if (!is_over(after.open) && !level_of(row_.seats, index(mover), away)) clocks.run(mover, now);
   return clocks;
@@ -36,7 +36,7 @@ Milliseconds Room::due_after(const State& after, const Clocks& clocks, std::uint
   const auto active = [&](std::size_t s) { return row_.seats[s].user != kNobody && !(away >> s & 1); };
   bool anybody = false;
   for (std::size_t s = 0; s < row_.seats.size(); ++s) anybody = anybody || active(s);
-  return anybody && level_of(row_.seats, index(after.open.to_move), away) ? desk_.loop.now() : 0;
+  return anybody && level_of(row_.seats, index(after.open.to_move), away) ? shared_.loop.now() : 0;
 }
 
 // An action that was made in time and is still on its way counts, as far as its lag is not counted.
@@ -44,20 +44,20 @@ Milliseconds Room::late_at() const {
   const auto deadline = clocks_.deadline();
   if (deadline == 0) return 0;
   const auto user = row_.seats[static_cast<std::size_t>(index(clocks_.running()))].user;
-  return deadline + std::min(desk_.people.lag_of(user), desk_.settings.most_lag);
+  return deadline + std::min(shared_.people.lag_of(user), shared_.settings.most_lag);
 }
 
 // For lists of games, which must not need their rooms.
 void Room::note_turn() {
-  if (!play_ || row_.state != TableState::playing) return void(desk_.turns.erase(row_.game));
+  if (!play_ || row_.state != TableState::playing) return void(shared_.turns.erase(row_.game));
   const auto mover = play_->state().open.to_move;
-  desk_.turns[row_.game] = level_of(row_.seats, index(mover), away_) ? kNoSeat : mover;
+  shared_.turns[row_.game] = level_of(row_.seats, index(mover), away_) ? kNoSeat : mover;
 }
 
 Autopilot::Turn Room::turn() const {
   const auto mover = index(play_->state().open.to_move);
   Autopilot::Turn out;
-  out.now = desk_.loop.now();
+  out.now = shared_.loop.now();
   out.version = play_->acted_version();
   out.computer = level_of(row_.seats, mover, away_);
   out.late_at = late_at();
@@ -82,27 +82,27 @@ void Room::settle() {
   const auto now = turn();
   const auto plan = autopilot_.plan(now);
   if (plan.ask) ask_computer(*now.computer);
-  desk_.alarms.set(row_.id, plan.due);
+  shared_.alarms.set(row_.id, plan.due);
   tell_turn();
 }
 
 void Room::ask_computer(wire::Level level) {
   const auto version = play_->acted_version();
-  const auto seed = mix64(desk_.settings.seed ^ mix64(static_cast<std::uint64_t>(row_.game) + version));
+  const auto seed = mix64(shared_.settings.seed ^ mix64(static_cast<std::uint64_t>(row_.game) + version));
   Question question{play_->shared_game(), observe(play_->state(), play_->state().open.to_move), level, seed, row_.owner};
-  const auto answers = desk_.thinker.ask(std::move(question), [room = weak_from_this(), version, game = row_.game](Action action) {
+  const auto answers = shared_.thinker.ask(std::move(question), [room = weak_from_this(), version, game = row_.game](Action action) {
     const auto self = room.lock();
     if (!self) return;
     self->autopilot_.answered();
     if (self->broken_) return;
     if (self->row_.game == game && self->play_ && self->play_->acted_version() == version) self->autopilot_.take(action, version);
-    const bool at_once = self->autopilot_.may_play(self->desk_.loop.now()) && !self->writing_;
+    const bool at_once = self->autopilot_.may_play(self->shared_.loop.now()) && !self->writing_;
     self->step([&] { at_once ? self->play_thought() : self->settle(); });
   });
-  autopilot_.asked(version, desk_.loop.now());
-  if (answers != level) ++desk_.stats.shortened[static_cast<std::size_t>(level)][static_cast<std::size_t>(answers)];
+  autopilot_.asked(version, shared_.loop.now());
+  if (answers != level) ++shared_.stats.shortened[static_cast<std::size_t>(level)][static_cast<std::size_t>(answers)];
   // People see that their opponents are weaker than chosen.
-  if (autopilot_.note_level(level, answers, desk_.loop.now())) tell_table();
+  if (autopilot_.note_level(level, answers, shared_.loop.now())) tell_table();
 }
 
 void Room::play_thought() {
@@ -119,7 +119,7 @@ void Room::wake() {
   if (broken_ && !writing_) return;  // the hub reads it again
   step([this] {
     if (!writing_ && stumbled_) go_on();
-    if (writing_) desk_.alarms.set(row_.id, desk_.loop.now() + 100);
+    if (writing_) shared_.alarms.set(row_.id, shared_.loop.now() + 100);
     else look();
   });
 }
@@ -137,7 +137,7 @@ void Room::look() {
 }
 
 void Room::replace_by_computer(wire::Why why) {
-  ++desk_.stats.timeouts;
+  ++shared_.stats.timeouts;
   const auto mover = static_cast<std::uint8_t>(index(play_->state().open.to_move));
   submit({{EntryKind::computer_takes_seat, mover, false, why, {}, 0, 0}}, std::nullopt);
 }
@@ -147,8 +147,8 @@ void Room::tell_turn() {
   if (mover == turn_told_) return;
   turn_told_ = mover;
   if (level_of(row_.seats, index(mover), away_)) return;
-  desk_.people.send_to_user(row_.seats[static_cast<std::size_t>(index(mover))].user,
-                            wire::your_turn_text(to_text(row_.id), game_text(), index(mover)));
+  shared_.people.send_to_user(row_.seats[static_cast<std::size_t>(index(mover))].user,
+                              wire::your_turn_text(to_text(row_.id), game_text(), index(mover)));
 }
 
 }  // namespace perron::server
