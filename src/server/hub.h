@@ -24,7 +24,7 @@
 
 namespace perron::server {
 
-struct Desk;
+struct Shared;
 struct Asker;
 struct LoadedGame;
 class GameCache;
@@ -136,7 +136,7 @@ class Hub {
   Result<Page, HttpRefusal> page_after(std::string_view before, int limit, bool by_end);
   std::string page_json(const std::vector<GameSummary>& games, int limit, std::optional<UserId> who);
 
-  std::unique_ptr<Desk> desk_;
+  std::unique_ptr<Shared> shared_;
   std::unordered_map<TableId, std::shared_ptr<Room>> rooms_;
   std::unordered_map<GameId, Place> games_;                        // in memory
   std::unordered_map<TableId, std::unique_ptr<Loading>> loading_;  // on the way there

@@ -1,13 +1,13 @@
 // What the hub answers over HTTP: boards, lists of games, records.
 #include <algorithm>
 
-#include "server/desk.h"
 #include "server/ending.h"
 #include "server/held_games.h"
 #include "server/hub.h"
 #include "server/load_game.h"
 #include "server/retold.h"
 #include "server/room.h"
+#include "server/shared.h"
 #include "server/stored_table.h"
 
 namespace perron::server {
@@ -54,7 +54,7 @@ bool has_seat(const std::vector<SeatRow>& seats, std::optional<UserId> who) {
 std::string Hub::boards_json() const {
   JsonText out;
   out.begin('[');
-  for (const auto& offer : desk_->boards.offers()) {
+  for (const auto& offer : shared_->boards.offers()) {
     out.begin('{').field("id", offer.pin->id).field("name", offer.name).field("version", offer.version);
     out.field("sha256", hex(offer.pin->hash)).key("seats").begin('{').field("min", offer.least).field("max", offer.most).end('}').end('}');
   }
@@ -62,30 +62,30 @@ std::string Hub::boards_json() const {
 }
 
 Hub::Answer Hub::board_json(std::string_view board) const {
-  const auto* offer = desk_->boards.find(board);
+  const auto* offer = shared_->boards.find(board);
   if (!offer) return not_found("board");
   return offer->pin->json;
 }
 
-std::string Hub::tables_json() const { return desk_->lobby.tables_json(); }
+std::string Hub::tables_json() const { return shared_->lobby.tables_json(); }
 
 bool Hub::is_turn_missing(const GameSummary& game, std::optional<UserId> who) const {
-  return game.ending == Ending::none && has_seat(game.seats, who) && !desk_->turns.contains(game.id);
+  return game.ending == Ending::none && has_seat(game.seats, who) && !shared_->turns.contains(game.id);
 }
 
 void Hub::learn_turns(Games games, std::size_t next, const Reader& reader, Learned done) {
   while (next < games->size() && !is_turn_missing((*games)[next], reader.user)) ++next;
   if (next == games->size()) return done(std::nullopt);
-  if (!desk_->jobs.may_add(jobs_of(reader), Worker::Lane::reading)) return done(busy());
+  if (!shared_->jobs.may_add(jobs_of(reader), Worker::Lane::reading)) return done(busy());
   const auto id = (*games)[next].id;
   auto turn = std::make_shared<Seat>(kNoSeat);
-  desk_->jobs.add(
+  shared_->jobs.add(
       jobs_of(reader), Worker::Lane::reading,
       [turn, cache = worker_games_, id](GameReads& reads) {
         if (const auto game = load_game(reads, *cache, id)) *turn = person_to_move(*game);
       },
       [this, turn, games, next, id, reader, done = std::move(done)] {
-        desk_->turns.emplace(id, *turn);  // unless it has been in memory meanwhile
+        shared_->turns.emplace(id, *turn);  // unless it has been in memory meanwhile
         learn_turns(games, next + 1, reader, done);
       });
 }
@@ -100,8 +100,8 @@ std::string Hub::summary_json(const GameSummary& game, std::optional<UserId> who
     out.field("ended", game.ended).field("ending", game.ending == Ending::finished ? "finished" : "abandoned");
     if (game.ending == Ending::finished && !game.result.empty()) out.field_raw("result", game.result);
   } else if (has_seat(game.seats, who)) {
-    const auto known = desk_->turns.find(game.id);
-    const auto seat = static_cast<std::size_t>(index(known == desk_->turns.end() ? kNoSeat : known->second));
+    const auto known = shared_->turns.find(game.id);
+    const auto seat = static_cast<std::size_t>(index(known == shared_->turns.end() ? kNoSeat : known->second));
     out.field("your_turn", seat < game.seats.size() && game.seats[seat].user == *who);
   }
   return out.end('}').take();
@@ -120,7 +120,7 @@ Result<Page, HttpRefusal> Hub::page_after(std::string_view before, int limit, bo
   page.limit = std::clamp(limit, 1, 100) + 1;
   if (before.empty()) return page;
   const auto id = from_text<GameId>(before);
-  const auto row = id ? desk_->store.game(*id) : Read<std::optional<GameRow>>(std::optional<GameRow>());
+  const auto row = id ? shared_->store.game(*id) : Read<std::optional<GameRow>>(std::optional<GameRow>());
   if (!row) return not_readable(row.error());
   if (!*row) return not_found("game");
   page.before_time = by_end ? (*row)->ended : (*row)->started;
@@ -131,7 +131,7 @@ Result<Page, HttpRefusal> Hub::page_after(std::string_view before, int limit, bo
 void Hub::games_of_json(const Reader& reader, GameFilter filter, std::string_view before, int limit, Reply reply) {
   const auto page = page_after(before, limit, false);
   if (!page) return reply(page.error());
-  auto read = desk_->store.games_of(*reader.user, filter, *page);
+  auto read = shared_->store.games_of(*reader.user, filter, *page);
   if (!read) return reply(not_readable(read.error()));
   const auto games = std::make_shared<std::vector<GameSummary>>(std::move(*read));
   learn_turns(games, 0, reader, [this, games, limit = page->limit - 1, who = reader.user, reply = std::move(reply)](const auto& refused) {
@@ -143,7 +143,7 @@ void Hub::games_of_json(const Reader& reader, GameFilter filter, std::string_vie
 Hub::Answer Hub::listed_games_json(std::string_view before, int limit) {
   const auto page = page_after(before, limit, true);
   if (!page) return page.error();
-  const auto games = desk_->store.listed_games(*page);
+  const auto games = shared_->store.listed_games(*page);
   if (!games) return not_readable(games.error());
   return page_json(*games, page->limit - 1, std::nullopt);
 }
@@ -152,12 +152,12 @@ Hub::Answer Hub::listed_games_json(std::string_view before, int limit) {
 Result<GameRow, HttpRefusal> Hub::readable_game(std::string_view game, std::optional<UserId> who) {
   const auto id = from_text<GameId>(game);
   if (!id) return not_found("game");
-  auto row = desk_->store.game(*id);
+  auto row = shared_->store.game(*id);
   if (!row) return not_readable(row.error());
   if (!*row) return not_found("game");
   const auto stored = stored_table_from((*row)->options);
   if (!stored) {
-    desk_->note_unreadable(*id, "its options can't be read: " + stored.error());
+    shared_->note_unreadable(*id, "its options can't be read: " + stored.error());
     return unreadable();
   }
   if (!stored->options.watch && !has_seat((*row)->seats, who))
@@ -179,7 +179,7 @@ void Hub::game_json(std::string_view game, const Reader& reader, Reply reply) {
 Hub::Answer Hub::game_board_json(std::string_view game, std::optional<UserId> who) {
   const auto row = readable_game(game, who);
   if (!row) return row.error();
-  const auto board = desk_->store.board(row->board_hash);
+  const auto board = shared_->store.board(row->board_hash);
   if (!board) return not_readable(board.error());
   if (!*board) return unreadable();
   return (*board)->json;
@@ -188,9 +188,9 @@ Hub::Answer Hub::game_board_json(std::string_view game, std::optional<UserId> wh
 void Hub::write_ended(const GameRow& row, const Reader& reader, TextPlace from, Write write, std::shared_ptr<TextSink> to, Written done) {
   if (row.ending == Ending::none) return done(HttpRefusal{409, "not_over", "The record can be had when the game is over."});
   // A text that has begun is never refused: each connection asks for one piece at a time, and connections are limited.
-  if (from == TextPlace::begin && !desk_->jobs.may_add(jobs_of(reader), Worker::Lane::reading)) return done(busy());
+  if (from == TextPlace::begin && !shared_->jobs.may_add(jobs_of(reader), Worker::Lane::reading)) return done(busy());
   auto next = std::make_shared<Result<TextPlace, std::string>>(std::string());
-  desk_->jobs.add(
+  shared_->jobs.add(
       jobs_of(reader), Worker::Lane::reading,
       [next, to, from, write = std::move(write), cache = worker_games_, held = held_games_, id = row.id](GameReads& reads) {
         auto game = held->take(id);
@@ -206,7 +206,7 @@ void Hub::write_ended(const GameRow& row, const Reader& reader, TextPlace from, 
       },
       [this, next, id = row.id, done = std::move(done)] {
         if (*next) return done(**next);
-        desk_->note_unreadable(id, next->error());
+        shared_->note_unreadable(id, next->error());
         done(unreadable());
       });
 }

@@ -4,8 +4,9 @@
 #include <utility>
 #include <vector>
 
-#include "server/desk.h"
+#include "server/asker.h"
 #include "server/hub.h"
+#include "server/shared.h"
 #include "wire/request.h"
 
 namespace perron::server {

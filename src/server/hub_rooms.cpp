@@ -30,14 +30,14 @@ Result<Hub::Place, Hub::Refusal> Hub::place_of_game(std::string_view text) {
   const auto game = from_text<GameId>(text);
   if (!game) return Refusal("no_such_game", "There is no such game.");
   if (const auto it = games_.find(*game); it != games_.end()) return it->second;
-  const auto row = desk_->store.game(*game);
+  const auto row = shared_->store.game(*game);
   if (!row) return refusal_of(row.error());
   if (!*row) return Refusal("no_such_game", "There is no such game.");
   return Place{(*row)->table, {}};
 }
 
 Result<std::optional<TableRow>, Hub::Refusal> Hub::row_of(TableId table) {
-  auto row = desk_->store.table(table);
+  auto row = shared_->store.table(table);
   if (!row) return refusal_of(row.error());
   return std::move(*row);
 }
@@ -47,10 +47,10 @@ std::shared_ptr<Room> Hub::add_room(TableRow row, std::optional<LoadedGame> game
   const auto table = row.id;
   const auto id = row.game;
   const auto state = row.state;
-  auto room = Room::load(*desk_, std::move(row), std::move(game));
+  auto room = Room::load(*shared_, std::move(row), std::move(game));
   if (!room) {
     forget_broken(table, state);
-    desk_->note_unreadable(id, room.error());
+    shared_->note_unreadable(id, room.error());
     return nullptr;
   }
   (*room)->enter_memory();
@@ -58,12 +58,12 @@ std::shared_ptr<Room> Hub::add_room(TableRow row, std::optional<LoadedGame> game
   const bool replaces = place != nullptr;
   if (replaces) (*room)->count_like(*place);
   place = *room;
-  desk_->stats.rooms_in_memory = rooms_.size();
+  shared_->stats.rooms_in_memory = rooms_.size();
   (*room)->count_as(state);
   if (id != kNoGame) games_[id] = {table, *room};
   if (replaces) {  // what the broken one had still to do
-    desk_->lobby.put(table, (*room)->listing());
-    desk_->alarms.set(table, desk_->loop.now());
+    shared_->lobby.put(table, (*room)->listing());
+    shared_->alarms.set(table, shared_->loop.now());
   }
   return *room;
 }
@@ -75,7 +75,7 @@ void Hub::load(TableRow row, JobsOf asker) {
   });
   auto loaded = std::make_shared<std::optional<LoadResult>>();
   const auto game = row.game;
-  desk_->jobs.add(
+  shared_->jobs.add(
       asker, Worker::Lane::play,
       [loaded, games = worker_games_, game](GameReads& reads) { loaded->emplace(load_game(reads, *games, game)); },
       [this, loaded, row = std::move(row), token = std::move(token)] { have_loaded(row, std::move(**loaded)); });
@@ -85,8 +85,8 @@ void Hub::load(TableRow row, JobsOf asker) {
 void Hub::not_loaded(TableId table) noexcept {
   const auto it = loading_.find(table);
   if (it == loading_.end()) return;
-  for (const auto& one : it->second->waiting) desk_->people.fail(one.asker.client);
-  if (it->second->wake) attempt([&] { desk_->alarms.set(table, desk_->loop.now() + kSoon); });
+  for (const auto& one : it->second->waiting) shared_->people.fail(one.asker.client);
+  if (it->second->wake) attempt([&] { shared_->alarms.set(table, shared_->loop.now() + kSoon); });
   loading_.erase(it);
 }
 
@@ -99,8 +99,8 @@ std::shared_ptr<Room> Hub::room_at(TableId table) const {
 void Hub::forget_broken(TableId table, std::optional<TableState> stored) {
   const auto it = rooms_.find(table);
   if (it == rooms_.end()) return;
-  desk_->lobby.put(table, std::nullopt);
-  if (!stored) desk_->deserted.erase(table);
+  shared_->lobby.put(table, std::nullopt);
+  if (!stored) shared_->deserted.erase(table);
   it->second->count_as(stored);
   games_.erase(it->second->row().game);
   rooms_.erase(it);
@@ -110,7 +110,7 @@ void Hub::to_room(TableId table, const Asker& asker, wire::Request request) {
   if (const auto room = room_at(table)) return room->request(asker, std::move(request));
   if (const auto it = loading_.find(table); it != loading_.end()) {
     auto& waiting = it->second->waiting;
-    if (waiting.size() >= desk_->settings.queue_per_table)
+    if (waiting.size() >= shared_->settings.queue_per_table)
       return refuse(asker, "busy", "Too many requests wait for this table. Try again.");
     return waiting.push_back({asker, std::move(request)});
   }
@@ -125,7 +125,7 @@ void Hub::to_room(TableId table, const Asker& asker, wire::Request request) {
     return room ? room->request(asker, std::move(request)) : refuse(asker, "unreadable", kUnreadable);
   }
   const auto jobs = jobs_of(asker.who.user);
-  if (!desk_->jobs.may_add(jobs, Worker::Lane::play)) return refuse(asker, "busy", kBusy);
+  if (!shared_->jobs.may_add(jobs, Worker::Lane::play)) return refuse(asker, "busy", kBusy);
   auto loading = std::make_unique<Loading>();
   loading->waiting.push_back({asker, std::move(request)});
   loading_.emplace(table, std::move(loading));
@@ -134,7 +134,7 @@ void Hub::to_room(TableId table, const Asker& asker, wire::Request request) {
 
 // Its alarm is gone: one that an exception kept from being heard rings again.
 void Hub::ring(TableId table) {
-  Rollback again([&] { attempt([&] { desk_->alarms.set(table, desk_->loop.now() + kSoon); }); });
+  Rollback again([&] { attempt([&] { shared_->alarms.set(table, shared_->loop.now() + kSoon); }); });
   wake(table);
   again.release();
 }
@@ -145,13 +145,13 @@ void Hub::wake(TableId table) {
   if (const auto it = loading_.find(table); it != loading_.end()) return void(it->second->wake = true);
   auto row = row_of(table);
   // A disk that could not be read may be there again later, and the clock of this game still runs.
-  if (!row) return desk_->alarms.set(table, desk_->loop.now() + kLookAgain);
+  if (!row) return shared_->alarms.set(table, shared_->loop.now() + kLookAgain);
   if (!*row) return forget_broken(table, std::nullopt);
   if (!has_game(**row)) {
     if (const auto room = add_room(std::move(**row), std::nullopt)) room->wake();
     return;
   }
-  if (!desk_->jobs.may_add(JobsOf::server, Worker::Lane::play)) return desk_->alarms.set(table, desk_->loop.now() + kSoon);
+  if (!shared_->jobs.may_add(JobsOf::server, Worker::Lane::play)) return shared_->alarms.set(table, shared_->loop.now() + kSoon);
   loading_.emplace(table, std::make_unique<Loading>()).first->second->wake = true;
   load(std::move(**row), JobsOf::server);
 }
@@ -160,7 +160,7 @@ void Hub::have_loaded(TableRow row, LoadResult game) {
   const auto table = row.id;
   if (!game) {
     forget_broken(table, row.state);
-    desk_->note_unreadable(row.game, game.error());
+    shared_->note_unreadable(row.game, game.error());
   }
   const auto room = game ? add_room(std::move(row), std::move(*game)) : nullptr;
   if (room)
@@ -168,17 +168,17 @@ void Hub::have_loaded(TableRow row, LoadResult game) {
   const auto loading = std::move(loading_.extract(table).mapped());
   const bool wake = loading->wake && !stopping_;
   Rollback later([&] {
-    if (wake) attempt([&] { desk_->alarms.set(table, desk_->loop.now() + kSoon); });
+    if (wake) attempt([&] { shared_->alarms.set(table, shared_->loop.now() + kSoon); });
   });
   for_each_regardless(loading->waiting, [&](const Loading::Waiting& one) {
-    Rollback lost([&] { desk_->people.fail(one.asker.client); });
+    Rollback lost([&] { shared_->people.fail(one.asker.client); });
     if (stopping_) refuse(one.asker, "stopping", "The server is about to stop. Come back in a moment.");
     else if (room) room->request(one.asker, one.request);
     else refuse(one.asker, "unreadable", kUnreadable);
     lost.release();
   });
   if (wake && room) room->wake();
-  else if (wake) desk_->alarms.set(table, desk_->loop.now() + kLookAgain);
+  else if (wake) shared_->alarms.set(table, shared_->loop.now() + kLookAgain);
   later.release();
 }
 

@@ -14,7 +14,9 @@ constexpr Milliseconds kSoon = 100;  // not at once: what failed may fail again
 
 }  // namespace
 
-Room::Room(Desk& desk, TableRow row) : desk_(desk), row_(std::move(row)), touched_(desk.loop.now()) { read_options(); }
+Room::Room(Shared& shared, TableRow row) : shared_(shared), row_(std::move(row)), autopilot_(shared.settings), touched_(shared.loop.now()) {
+  read_options();
+}
 
 void Room::read_options() {
   auto stored = stored_table_from(row_.options);
@@ -26,8 +28,8 @@ void Room::read_options() {
 
 // ---- From the store.
 
-Result<std::shared_ptr<Room>, std::string> Room::load(Desk& desk, TableRow row, std::optional<LoadedGame> game) {
-  auto room = std::make_shared<Room>(desk, std::move(row));
+Result<std::shared_ptr<Room>, std::string> Room::load(Shared& shared, TableRow row, std::optional<LoadedGame> game) {
+  auto room = std::make_shared<Room>(shared, std::move(row));
   room->touched_ = 0;  // by nobody yet
   room->counted_ = room->row_.state;
   if (!room->options_fault_.empty()) return "the options of table " + to_text(room->row_.id) + " can't be read: " + room->options_fault_;
@@ -55,19 +57,19 @@ std::string Room::take_clocks(const LoadedGame& game) {
   clocks_ = Clocks(options_.clock, play_->game().seats);
   if (play_->log().empty()) {
     clocks_.begin_turn(mover);
-    if (!level_of(index(mover), away_)) clocks_.run(mover, game.row.started);
+    if (!level_of(row_.seats, index(mover), away_)) clocks_.run(mover, game.row.started);
   } else {
     const auto kept = Clocks::from_text(options_.clock, play_->game().seats, game.clock);
     if (!kept) return "the clocks after its last entry can't be read";
     clocks_ = *kept;
   }
   const auto running = clocks_.running();
-  if (running != kNoSeat && (row_.state != TableState::playing || running != mover || level_of(index(mover), away_)))
+  if (running != kNoSeat && (row_.state != TableState::playing || running != mover || level_of(row_.seats, index(mover), away_)))
     return "a clock runs of a seat that is not a person's to move";
-  clocks_.not_before(desk_.started);
+  clocks_.not_before(shared_.started);
   // Not whenever it is read: it would begin again each time.
-  const auto later = desk_.from_later.find(row_.game);
-  if (later != desk_.from_later.end() && later->second == game.at) clocks_.not_after(desk_.started);
+  const auto later = shared_.from_later.find(row_.game);
+  if (later != shared_.from_later.end() && later->second == game.at) clocks_.not_after(shared_.started);
   return "";
 }
 
@@ -76,15 +78,15 @@ std::string Room::take_clocks(const LoadedGame& game) {
 // If there is no memory for the alarm either, the hub's next sweep finds the room.
 void Room::stumble() noexcept {
   stumbled_ = true;
-  attempt([this] { desk_.alarms.set(row_.id, desk_.loop.now() + kSoon); });
+  attempt([this] { shared_.alarms.set(row_.id, shared_.loop.now() + kSoon); });
 }
 
 // Whoever is here comes back to what the store has.
 void Room::break_down() noexcept {
   broken_ = true;
-  for (const auto& follower : followers_) desk_.people.fail(follower.client);
-  for (const auto& waiting : waiting_) desk_.people.fail(waiting.asker.client);
-  desk_.stats.streams -= followers_.size();
+  for (const auto& follower : followers_) shared_.people.fail(follower.client);
+  for (const auto& waiting : waiting_) shared_.people.fail(waiting.asker.client);
+  shared_.stats.streams -= followers_.size();
   followers_.clear();
   waiting_.clear();
   stumble();
@@ -100,26 +102,27 @@ void Room::go_on() {
 
 // ---- Answers.
 
-void Room::answer(const Asker& asker, std::string_view text) { desk_.people.send(asker.client, text); }
+void Room::answer(const Asker& asker, std::string_view text) { shared_.people.send(asker.client, text); }
 
 void Room::refuse(const Asker& asker, std::string_view code, std::string_view sentence, std::string_view rule) {
-  ++desk_.stats.refusals;
+  ++shared_.stats.refusals;
   answer(asker, wire::refused_text(asker.id, code, sentence, rule));
 }
 
 void Room::tell_all(std::string_view text) {
-  for (const auto& follower : followers_) desk_.people.send(follower.client, text);
+  for (const auto& follower : followers_) shared_.people.send(follower.client, text);
 }
 
 // ---- One request after the other, each on disk before the next.
 
 void Room::request(Asker asker, wire::Request request) {
-  touched_ = desk_.loop.now();
-  if (broken_) return desk_.people.fail(asker.client);
+  touched_ = shared_.loop.now();
+  if (broken_) return shared_.people.fail(asker.client);
   if (closed_) return refuse(asker, "no_such_table", "This table is gone.");
   const bool reads = std::holds_alternative<wire::Close>(request) || std::holds_alternative<wire::Explain>(request);
   if (reads || (!writing_ && waiting_.empty())) return step([&] { serve(asker, request); });
-  if (waiting_.size() >= desk_.settings.queue_per_table) return refuse(asker, "busy", "Too many requests wait for this table. Try again.");
+  if (waiting_.size() >= shared_.settings.queue_per_table)
+    return refuse(asker, "busy", "Too many requests wait for this table. Try again.");
   auto waits = concern(asker.who.user);
   waiting_.push_back({std::move(asker), std::move(request), std::move(waits)});
   if (!writing_) step([this] { take_waiting(); });  // an exception kept them waiting
@@ -127,7 +130,7 @@ void Room::request(Asker asker, wire::Request request) {
 
 // Who gets no answer must not wait for one.
 void Room::serve(const Asker& asker, const wire::Request& request) {
-  Rollback lost([&] { desk_.people.fail(asker.client); });
+  Rollback lost([&] { shared_.people.fail(asker.client); });
   const auto serve_one = [&](const auto& one) {
     if constexpr (wire::AboutTable<std::decay_t<decltype(one)>>) handle(asker, one);  // the others are the hub's
   };
@@ -140,13 +143,13 @@ void Room::write(std::vector<Change> changes, std::optional<Asker> asker, Then t
   CHECK(!writing_);
   if (asker && !is_listed(asker->who.user)) writer_ = concern(asker->who.user);
   writing_ = true;
-  ++desk_.stats.writes_pending;
+  ++shared_.stats.writes_pending;
   Rollback not_begun([this] {
     writing_ = false;
     writer_ = {};
-    --desk_.stats.writes_pending;
+    --shared_.stats.writes_pending;
   });
-  desk_.store.write(std::move(changes), [room = weak_from_this(), asker = std::move(asker), then = std::move(then)](const auto& error) {
+  shared_.store.write(std::move(changes), [room = weak_from_this(), asker = std::move(asker), then = std::move(then)](const auto& error) {
     if (const auto self = room.lock()) self->step([&] { self->written(error, asker, then); });
   });
   not_begun.release();
@@ -155,13 +158,13 @@ void Room::write(std::vector<Change> changes, std::optional<Asker> asker, Then t
 void Room::written(const std::optional<StoreError>& error, const std::optional<Asker>& asker, const Then& then) {
   writing_ = false;
   writer_ = {};
-  --desk_.stats.writes_pending;
+  --shared_.stats.writes_pending;
   if (broken_) {
-    if (asker) desk_.people.fail(asker->client);
+    if (asker) shared_.people.fail(asker->client);
     return;
   }
   Rollback lost([&] {
-    if (asker) desk_.people.fail(asker->client);
+    if (asker) shared_.people.fail(asker->client);
     if (!error) break_down();
   });
   if (error) not_written(*error, asker);
@@ -172,9 +175,9 @@ void Room::written(const std::optional<StoreError>& error, const std::optional<A
 
 void Room::not_written(const StoreError& error, const std::optional<Asker>& asker) {
   if (error.fault == StoreFault::repeated && asker) return refuse_repeated(*asker);
-  ++desk_.stats.store_errors;
-  if (new_) closed_ = true, count_as(std::nullopt), list();  // a guest who logged in meanwhile may have brought it to the lobby
-  else desk_.alarms.set(row_.id, desk_.loop.now() + 1000);   // what the server itself wanted to do is tried again
+  ++shared_.stats.store_errors;
+  if (new_) closed_ = true, count_as(std::nullopt), list();     // a guest who logged in meanwhile may have brought it to the lobby
+  else shared_.alarms.set(row_.id, shared_.loop.now() + 1000);  // what the server itself wanted to do is tried again
   if (asker) refuse(*asker, "not_stored", "The server cannot write to its disk now. Nothing has changed; try again.");
 }
 
@@ -205,32 +208,30 @@ void Room::save(TableRow next, const Asker& asker, Then then) {
 // ---- Who follows.
 
 void Room::follow(const Asker& asker) {
-  auto* connection = desk_.people.find(asker.client);
+  auto* connection = shared_.people.find(asker.client);
   if (!connection) return;
-  touched_ = desk_.loop.now();
-  if (std::ranges::find(followers_, asker.client, &Follower::client) != followers_.end()) return;
+  touched_ = shared_.loop.now();
+  if (followers_.has(asker.client)) return;
   connection->follows.push_back(row_.id);  // first: who is gone must not be followed by the table alone
-  followers_.push_back({asker.client, asker.who.user, concern(asker.who.user)});
-  ++desk_.stats.streams;
+  followers_.add(asker.client, asker.who.user, concern(asker.who.user));
+  ++shared_.stats.streams;
   note_address(asker.who.user);
-  if (seats_of(asker.who.user).empty()) watchers_changed();
+  if (!is_seated(row_.seats, asker.who.user)) watchers_changed();
 }
 
 void Room::unfollow(ClientId client) {
-  const auto it = std::ranges::find(followers_, client, &Follower::client);
-  if (it == followers_.end()) return;
-  const auto user = it->user;
-  followers_.erase(it);
-  if (auto* connection = desk_.people.find(client)) std::erase(connection->follows, row_.id);
-  --desk_.stats.streams;
-  touched_ = desk_.loop.now();
+  const auto user = followers_.remove(client);
+  if (!user) return;
+  if (auto* connection = shared_.people.find(client)) std::erase(connection->follows, row_.id);
+  --shared_.stats.streams;
+  touched_ = shared_.loop.now();
   if (closed_) return;
-  step([&] { gone(user); });
+  step([&] { gone(*user); });
 }
 
 void Room::gone(UserId user) {
-  if (seats_of(user).empty()) watchers_changed();
-  const bool left = !follows(user) && (!seats_of(user).empty() || user == row_.owner);
+  if (!is_seated(row_.seats, user)) watchers_changed();
+  const bool left = !followers_.has(user) && (is_seated(row_.seats, user) || user == row_.owner);
   if (left) tell_table();
   if (left || followers_.empty()) {
     list();
@@ -241,7 +242,7 @@ void Room::gone(UserId user) {
 // Not for each who comes or goes: there may be many, and all of them are told.
 void Room::watchers_changed() {
   if (telling_watchers_) return;
-  desk_.loop.after(desk_.settings.watchers_pause, [room = weak_from_this(), alive = std::weak_ptr(desk_.alive)] {
+  shared_.loop.after(shared_.settings.watchers_pause, [room = weak_from_this(), alive = std::weak_ptr(shared_.alive)] {
     const auto self = alive.expired() ? nullptr : room.lock();
     if (!self) return;
     self->telling_watchers_ = false;
@@ -250,24 +251,8 @@ void Room::watchers_changed() {
   telling_watchers_ = true;
 }
 
-bool Room::follows(UserId user) const { return std::ranges::find(followers_, user, &Follower::user) != followers_.end(); }
-
-std::vector<int> Room::seats_of(UserId user) const {
-  std::vector<int> out;
-  for (std::size_t s = 0; s < row_.seats.size(); ++s)
-    if (row_.seats[s].user == user) out.push_back(static_cast<int>(s));
-  return out;
-}
-
-std::vector<int> Room::persons(bool still_playing) const {
-  std::vector<int> out;
-  for (std::size_t s = 0; s < row_.seats.size(); ++s)
-    if (row_.seats[s].user != kNobody && !(still_playing && away_ >> s & 1)) out.push_back(static_cast<int>(s));
-  return out;
-}
-
 bool Room::may_watch(std::optional<UserId> user) const {
-  return row_.state == TableState::waiting || options_.watch || (user && !seats_of(*user).empty());
+  return row_.state == TableState::waiting || options_.watch || (user && is_seated(row_.seats, *user));
 }
 
 // ---- The table as it is told.
@@ -280,7 +265,7 @@ wire::SeatFacts Room::seat_facts(std::size_t seat) const {
     out.kind = wire::SeatFacts::Kind::person;
     out.user = to_text(row.user);
     out.account = row.account;
-    out.online = follows(row.user);
+    out.online = followers_.has(row.user);
     if (row_.state == TableState::playing && away_ >> seat & 1) out.played_by = wire::name_of(wire::Level::medium);
   } else if (!row.level.empty()) {
     out.kind = wire::SeatFacts::Kind::computer;
@@ -312,16 +297,18 @@ std::string Room::table_head() const {
   for (std::size_t s = 0; s < row_.seats.size(); ++s) facts.seats.push_back(seat_facts(s));
   facts.abandon = members(abandon_);
   facts.rematch = members(rematch_);
-  facts.busy = busy_ && row_.state == TableState::playing;
-  for (const auto& follower : followers_) facts.watching += seats_of(follower.user).empty();
+  facts.busy = autopilot_.busy() && row_.state == TableState::playing;
+  facts.watching = followers_.watching(row_.seats);
   return wire::table_head(facts);
 }
 
 void Room::tell_table() {
   const auto head = table_head();
-  for (const auto& follower : followers_) desk_.people.send(follower.client, wire::table_text(head, seats_of(follower.user)));
+  for (const auto& follower : followers_) shared_.people.send(follower.client, wire::table_text(head, seats_of(row_.seats, follower.user)));
 }
 
-void Room::tell_table_to(ClientId client, UserId user) { desk_.people.send(client, wire::table_text(table_head(), seats_of(user))); }
+void Room::tell_table_to(ClientId client, UserId user) {
+  shared_.people.send(client, wire::table_text(table_head(), seats_of(row_.seats, user)));
+}
 
 }  // namespace perron::server

@@ -12,10 +12,14 @@
 #include <vector>
 
 #include "base/rollback.h"
+#include "server/asker.h"
+#include "server/autopilot.h"
 #include "server/clocks.h"
-#include "server/desk.h"
+#include "server/followers.h"
+#include "server/game_messages.h"
 #include "server/load_game.h"
 #include "server/play.h"
+#include "server/shared.h"
 #include "server/story.h"
 #include "wire/messages.h"
 #include "wire/request.h"
@@ -24,18 +28,18 @@ namespace perron::server {
 
 class Room : public std::enable_shared_from_this<Room> {
  public:
-  Room(Desk& desk, TableRow row);
+  Room(Shared& shared, TableRow row);
   // A table from the store, and the game there if one has begun. The error says to the operator why it can't be.
-  static Result<std::shared_ptr<Room>, std::string> load(Desk& desk, TableRow row, std::optional<LoadedGame> game);
+  static Result<std::shared_ptr<Room>, std::string> load(Shared& shared, TableRow row, std::optional<LoadedGame> game);
   // A new table, which is nowhere yet; store() puts it on disk, and its maker follows it then.
-  static std::shared_ptr<Room> create(Desk& desk, const Asker& asker, const wire::Create& request);
+  static std::shared_ptr<Room> create(Shared& shared, const Asker& asker, const wire::Create& request);
   void store(const Asker& asker);
 
   const TableRow& row() const { return row_; }
 
   void request(Asker asker, wire::Request request);
   void unfollow(ClientId client);
-  void enter_memory();  // from now on Desk::user_tables lists the people it concerns
+  void enter_memory();  // from now on Shared::user_tables lists the people it concerns
   // The limits and gauges count it as what it is; nothing: they don't. `address` is where it was made, if it is new to them.
   void count_as(std::optional<TableState> state, const std::string& address = {});
   void count_like(const Room& before) { counted_ = before.counted_; }
@@ -43,7 +47,7 @@ class Room : public std::enable_shared_from_this<Room> {
   void merged(UserId guest, const Identity& account);
   void wake();  // an alarm
   // Nobody follows it and nothing is under way: it can leave memory.
-  bool idle() const { return followers_.empty() && !writing_ && asked_ == 0 && !broken_ && !stumbled_; }
+  bool idle() const { return followers_.empty() && !writing_ && !autopilot_.thinks() && !broken_ && !stumbled_; }
   Milliseconds touched() const { return touched_; }
   bool closed() const { return closed_; }
   // An exception kept what is on disk from getting into memory: the store has the truth. While it writes, that is not complete yet.
@@ -55,11 +59,6 @@ class Room : public std::enable_shared_from_this<Room> {
   std::optional<Listing> listing() const;  // in the lobby; nothing: it is not shown there
 
  private:
-  struct Follower {
-    ClientId client;
-    UserId user;
-    Concern concern;
-  };
   struct Waiting {
     Asker asker;
     wire::Request request;
@@ -90,15 +89,12 @@ class Room : public std::enable_shared_from_this<Room> {
   void save(TableRow next, const Asker& asker, Then then = {});  // a changed table; then its news
   void follow(const Asker& asker);
   void gone(UserId user);  // on one connection
-  bool follows(UserId user) const;
   void watchers_changed();
   bool replace(UserId guest, const Identity& account);  // true: people see the difference
   void set_row(TableRow next);
   Concern concern(UserId user) const { return {user_tables_, user, row_.id}; }
   std::vector<Concern> concerns_of(const TableRow& row) const;
   bool is_listed(UserId user) const;  // as the owner or at a seat
-  std::vector<int> seats_of(UserId user) const;
-  std::vector<int> persons(bool still_playing) const;
   void tell_table();
   void tell_table_to(ClientId client, UserId user);
   std::string table_head() const;
@@ -146,18 +142,17 @@ class Room : public std::enable_shared_from_this<Room> {
   void commit(Play::Prepared next, const Clocks& clocks, const std::optional<Asker>& asker);
 
   // ---- room_time.cpp: clocks, computer players, who is gone.
-  std::optional<wire::Level> level_of(int seat, std::uint8_t away) const;  // of the computer player that has the seat
   Clocks clocks_after(std::span<const LogItem> items, const State& after, Milliseconds lag, std::uint8_t& away) const;
   Milliseconds due_after(const State& after, const Clocks& clocks, std::uint8_t away) const;
   Milliseconds late_at() const;  // when the seat to move is out of time; 0: never
-  bool paused() const;
+  Autopilot::Turn turn() const;  // requires a game that is being played
+  bool is_awaited(UserId user) const;
   void settle();  // what this room waits for now
   void note_turn();
   void ask_computer(wire::Level level);
-  void note_level(wire::Level asked, wire::Level answers);
   void play_thought();
   void look();
-  Milliseconds gone_at();  // when the seat to move counts as gone; 0: it does not
+  void replace_by_computer(wire::Why why);
 
   // ---- room_host.cpp: a table that waits, and the lobby.
   bool anybody_here() const;  // the host, or somebody with a seat
@@ -169,29 +164,21 @@ class Room : public std::enable_shared_from_this<Room> {
   void note_address(UserId user);
   void list();  // in the lobby
 
-  // ---- room_tell.cpp: what audiences are told of a game.
-  std::vector<Audience> audiences_of(UserId user) const;
-  bool hears(UserId user, Audience audience) const;
-  std::vector<Audience> all_audiences() const;
+  // ---- room_tell.cpp: what followers are sent of a game.
+  GameMoment moment() const;
   void tell_game(const Story& story);
-  void tell_game_to(const Asker& asker, const wire::Open& request);
-  // One for each audience, by its number in the story.
-  void updates(const Story& story, const std::function<void(std::size_t, std::string_view)>& tell);
-  std::string snapshot(Audience audience, std::optional<std::string_view> notices, std::span<const wire::ChatFacts> chat);
-  wire::StreamFacts stream(Audience audience);
-  std::optional<wire::ClockFacts> clock_facts() const;
-  std::uint32_t newest_part(std::uint32_t version) const;
+  void tell_game_to(ClientId client, UserId user, const wire::Open& request);
   std::vector<wire::ChatFacts> last_lines(const Connection* reader);
-  const std::string& ended();
+  const std::string& ended_text();
   void tell_turn();
 
-  Desk& desk_;
+  Shared& shared_;
   TableRow row_;
   std::string board_;          // its id
   std::string options_fault_;  // why the stored options can't be read
   std::string address_;        // network address group that it came from, as far as known
   wire::Options options_;
-  std::vector<Follower> followers_;
+  Followers followers_;
   std::vector<Waiting> waiting_;
   std::unique_ptr<Play> play_;
   std::string board_hash_;                                     // of the game's board, in hex
@@ -203,14 +190,9 @@ class Room : public std::enable_shared_from_this<Room> {
   Concern writer_;                                             // of the author of the write under way, if not in concerns_
   std::optional<TableState> counted_;                          // see count_as()
   Clocks clocks_;
+  Autopilot autopilot_;
   Milliseconds touched_ = 0;
-  Milliseconds absent_since_ = 0;     // the person to move is not here
   Milliseconds host_gone_since_ = 0;  // the host of a waiting table does not follow it
-  Milliseconds shortened_ = 0;        // when a computer player last thought for a shorter time than its level does
-  Milliseconds think_since_ = 0;
-  std::optional<Action> thought_;
-  std::uint32_t asked_ = 0;       // the version that a computer player thinks about; 0: none
-  std::uint32_t thought_at_ = 0;  // the version that its thought is for
   std::uint32_t chat_lines_ = 0;
   std::uint8_t away_ = 0;  // persons' seats that a computer player has
   std::uint8_t abandon_ = 0, rematch_ = 0;
@@ -219,7 +201,6 @@ class Room : public std::enable_shared_from_this<Room> {
   bool new_ = false;  // not on disk yet
   bool broken_ = false, stumbled_ = false;
   bool unlisted_ = false;  // a waiting table where nobody has been for long
-  bool busy_ = false;      // told to the table: the server is too busy for full thinking
 };
 
 }  // namespace perron::server

@@ -7,7 +7,7 @@
 namespace perron::server {
 
 bool Room::anybody_here() const {
-  return std::ranges::any_of(followers_, [this](const Follower& one) { return one.user == row_.owner || !seats_of(one.user).empty(); });
+  return std::ranges::any_of(followers_, [this](const auto& one) { return one.user == row_.owner || is_seated(row_.seats, one.user); });
 }
 
 // The first person who is here, in the order of seats after the host's.
@@ -16,7 +16,7 @@ UserId Room::heir() const {
   const auto host = static_cast<std::size_t>(std::ranges::find(row_.seats, row_.owner, &SeatRow::user) - row_.seats.begin());
   for (std::size_t n = 1; n <= count; ++n) {
     const auto user = row_.seats[(host + n) % count].user;
-    if (user != kNobody && user != row_.owner && follows(user)) return user;
+    if (user != kNobody && user != row_.owner && followers_.has(user)) return user;
   }
   return kNobody;
 }
@@ -24,36 +24,36 @@ UserId Room::heir() const {
 // Read from the store: as it was when it left memory, or as after a restart.
 void Room::know_deserted() {
   if (row_.state != TableState::waiting) return;
-  const auto it = desk_.deserted.find(row_.id);
-  host_gone_since_ = it == desk_.deserted.end() ? desk_.loop.now() : it->second.since;
-  unlisted_ = it == desk_.deserted.end() || it->second.unlisted;
+  const auto it = shared_.deserted.find(row_.id);
+  host_gone_since_ = it == shared_.deserted.end() ? shared_.loop.now() : it->second.since;
+  unlisted_ = it == shared_.deserted.end() || it->second.unlisted;
 }
 
 // What a waiting table waits for, besides people.
 void Room::settle_waiting() {
-  const auto now = desk_.loop.now();
-  if (follows(row_.owner)) host_gone_since_ = 0;
+  const auto now = shared_.loop.now();
+  if (followers_.has(row_.owner)) host_gone_since_ = 0;
   else if (host_gone_since_ == 0) host_gone_since_ = now;
   if (anybody_here()) unlisted_ = false;
   Milliseconds due = 0;
-  if (host_gone_since_ > 0 && !unlisted_) due = host_gone_since_ + desk_.settings.host_gone_after;
+  if (host_gone_since_ > 0 && !unlisted_) due = host_gone_since_ + shared_.settings.host_gone_after;
   if (followers_.empty()) {
-    const auto since = desk_.deserted.try_emplace(row_.id, Deserted{now, false}).first;
+    const auto since = shared_.deserted.try_emplace(row_.id, Deserted{now, false}).first;
     since->second.unlisted = unlisted_;
-    const auto ends = since->second.since + desk_.settings.table_lifetime;
+    const auto ends = since->second.since + shared_.settings.table_lifetime;
     due = due == 0 ? ends : std::min(due, ends);
   } else {
-    desk_.deserted.erase(row_.id);
+    shared_.deserted.erase(row_.id);
   }
-  desk_.alarms.set(row_.id, due);
+  shared_.alarms.set(row_.id, due);
   list();
 }
 
 void Room::wake_waiting() {
-  const auto now = desk_.loop.now();
-  const auto deserted = desk_.deserted.find(row_.id);
-  if (deserted != desk_.deserted.end() && now >= deserted->second.since + desk_.settings.table_lifetime) return remove({});
-  if (host_gone_since_ > 0 && now >= host_gone_since_ + desk_.settings.host_gone_after) {
+  const auto now = shared_.loop.now();
+  const auto deserted = shared_.deserted.find(row_.id);
+  if (deserted != shared_.deserted.end() && now >= deserted->second.since + shared_.settings.table_lifetime) return remove({});
+  if (host_gone_since_ > 0 && now >= host_gone_since_ + shared_.settings.host_gone_after) {
     if (const auto next = heir(); next != kNobody) return hand_over(next);
     if (!anybody_here()) unlisted_ = true;
   }
@@ -68,7 +68,7 @@ void Room::hand_over(UserId next_host) {
   write(std::move(changes), std::nullopt, [this, next = std::move(next)] {
     set_row(next);
     count_as(row_.state);
-    ++desk_.stats.hosts_changed;
+    ++shared_.stats.hosts_changed;
     host_gone_since_ = 0;
     note_address(row_.owner);
     tell_table();
@@ -81,23 +81,23 @@ void Room::hand_over(UserId next_host) {
 // By comparison with what they have: a room that takes the place of a broken one finds them as that left them.
 void Room::count_as(std::optional<TableState> state, const std::string& address) {
   const auto is_limited = [](std::optional<TableState> one) { return one && *one != TableState::over; };
-  if (!is_limited(state)) desk_.quota.remove(row_.id);
-  else if (is_limited(counted_)) desk_.quota.hand_over(row_.id, row_.owner);
-  else desk_.quota.add(row_.id, row_.owner, address, desk_.loop.now());
+  if (!is_limited(state)) shared_.quota.remove(row_.id);
+  else if (is_limited(counted_)) shared_.quota.hand_over(row_.id, row_.owner);
+  else shared_.quota.add(row_.id, row_.owner, address, shared_.loop.now());
   const auto before = std::exchange(counted_, state);
-  if (before == TableState::waiting) --desk_.stats.tables_open;
-  if (before == TableState::playing) --desk_.stats.games_live;
-  if (state == TableState::waiting) ++desk_.stats.tables_open;
-  if (state == TableState::playing) ++desk_.stats.games_live;
+  if (before == TableState::waiting) --shared_.stats.tables_open;
+  if (before == TableState::playing) --shared_.stats.games_live;
+  if (state == TableState::waiting) ++shared_.stats.tables_open;
+  if (state == TableState::playing) ++shared_.stats.games_live;
 }
 
 // ---- The lobby.
 
 // The host's address, or else that of somebody at the table, stands for the table among others.
 void Room::note_address(UserId user) {
-  if (user != row_.owner && (seats_of(user).empty() || !address_.empty())) return;
-  const auto it = std::ranges::find(followers_, user, &Follower::user);
-  const auto* connection = it == followers_.end() ? nullptr : desk_.people.find(it->client);
+  if (user != row_.owner && (!is_seated(row_.seats, user) || !address_.empty())) return;
+  const auto client = followers_.client_of(user);
+  const auto* connection = client ? shared_.people.find(*client) : nullptr;
   if (connection && !connection->address.empty()) address_ = connection->address;
 }
 
@@ -118,13 +118,13 @@ std::optional<Listing> Room::listing() const {
   facts.clock = options_.clock;
   facts.watch = options_.watch;
   facts.time = row_.created;
-  const bool here = waiting ? follows(row_.owner) : anybody_here();
+  const bool here = waiting ? followers_.has(row_.owner) : anybody_here();
   const auto standing =
       waiting ? (here ? Standing::waiting : Standing::waiting_alone) : (here ? Standing::playing : Standing::playing_alone);
   return Listing{wire::lobby_entry(facts),
                  {standing, row_.created, row_.owner, address_.empty() ? "user " + to_text(row_.owner) : address_}};
 }
 
-void Room::list() { desk_.lobby.put(row_.id, listing()); }
+void Room::list() { shared_.lobby.put(row_.id, listing()); }
 
 }  // namespace perron::server

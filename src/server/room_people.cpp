@@ -28,7 +28,7 @@ void Room::set_row(TableRow next) {
 }
 
 void Room::enter_memory() {
-  user_tables_ = desk_.user_tables;
+  user_tables_ = shared_.user_tables;
   concerns_ = concerns_of(row_);
 }
 
@@ -39,7 +39,7 @@ void Room::renamed(const Identity& who) {
   if (broken_) return;
   Rollback half_done([this] { break_down(); });
   bool changed = false;
-  const bool renames = row_.state == TableState::waiting && seats_of(who.user).size() == 1;
+  const bool renames = row_.state == TableState::waiting && seats_of(row_.seats, who.user).size() == 1;
   for (auto& seat : row_.seats) {
     if (seat.user != who.user) continue;
     const auto name = renames ? who.name : seat.name;
@@ -63,7 +63,7 @@ bool Room::replace(UserId guest, const Identity& account) {
   }
   if (row_.owner == guest) {
     row_.owner = account.user;
-    desk_.quota.hand_over(row_.id, account.user);  // an heir may have been stored under the old id
+    shared_.quota.hand_over(row_.id, account.user);  // an heir may have been stored under the old id
   }
   concerns_ = concerns_of(row_);
   for (auto& waiting : waiting_) {

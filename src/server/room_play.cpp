@@ -15,8 +15,8 @@ void Room::handle(const Asker& asker, const wire::Start&) {
 }
 
 void Room::start_game(const Asker& asker, TableRow next) {
-  const auto* offer = desk_.boards.find(board_);
-  const auto game = offer ? desk_.boards.game(*offer->pin, static_cast<int>(next.seats.size())) : nullptr;
+  const auto* offer = shared_.boards.find(board_);
+  const auto game = offer ? shared_.boards.game(*offer->pin, static_cast<int>(next.seats.size())) : nullptr;
   if (!game) return refuse(asker, "no_such_board", "This board cannot be played with so many seats.");
   if (std::ranges::any_of(next.seats, [](const SeatRow& seat) { return seat.user == kNobody && seat.level.empty(); }))
     return refuse(asker, "seats_open", "A seat is open still: wait, add a computer player, or take the seat away.");
@@ -24,14 +24,14 @@ void Room::start_game(const Asker& asker, TableRow next) {
   row.id = new_id<GameId>();
   row.table = next.id;
   row.visibility = options_.watch ? next.visibility : Visibility::by_link;  // nobody else may read it: no list shows it
-  row.engine = desk_.settings.engine;
+  row.engine = shared_.settings.engine;
   row.options = next.options;
-  row.key = desk_.new_key();
+  row.key = shared_.new_key();
   const int named = options_.first;
   row.first =
       static_cast<std::uint8_t>(named >= 0 && named < game->seats ? named : index(KeyDealer(KeyStreams{row.key}).first_seat(game->seats)));
   row.seats = next.seats;
-  row.started = desk_.loop.now();
+  row.started = shared_.loop.now();
   row.board_hash = offer->pin->hash;
   next.state = TableState::playing;
   next.game = row.id;
@@ -44,10 +44,10 @@ void Room::start_game(const Asker& asker, TableRow next) {
   changes.push_back(SaveTable{next});
   changes.push_back(StartGame{row, offer->pin, due_after((*play)->state(), clocks, 0)});
   write(std::move(changes), asker, [this, asker, next, play, clocks, hash = hex(row.board_hash)] {
-    desk_.deserted.erase(next.id);
+    shared_.deserted.erase(next.id);
     host_gone_since_ = 0;
-    unlisted_ = busy_ = false;
-    ++desk_.stats.games_begun;
+    unlisted_ = false;
+    ++shared_.stats.games_begun;
     set_row(next);
     count_as(row_.state, asker.address);
     play_ = std::move(*play);
@@ -55,14 +55,13 @@ void Room::start_game(const Asker& asker, TableRow next) {
     clocks_ = clocks;
     away_ = abandon_ = rematch_ = 0;
     ended_.clear();
-    thought_.reset();
+    autopilot_.begin_game();
     turn_told_ = kNoSeat;
-    desk_.game_is_at(row_.id, row_.game);
+    shared_.game_is_at(row_.id, row_.game);
     answer(asker, wire::begin_ok(asker.id).field("game", game_text()).end('}').take());
     tell_table();
     send_strangers_away();
-    const auto followers = followers_;
-    for (const auto& follower : followers) tell_game_to({follower.client, {follower.user, "", false}, "", 0, ""}, {});
+    for (const auto& follower : followers_.copy()) tell_game_to(follower.client, follower.user, {});
     list();
     settle();
   });
@@ -70,21 +69,20 @@ void Room::start_game(const Asker& asker, TableRow next) {
 
 // Whoever has the link may look at a table that waits, not at every game.
 void Room::send_strangers_away() {
-  const auto followers = followers_;
-  for (const auto& follower : followers)
+  for (const auto& follower : followers_.copy())
     if (!may_watch(follower.user)) unfollow(follower.client);
 }
 
 void Room::handle(const Asker& asker, const wire::Rematch&) {
   if (row_.state != TableState::over) return refuse(asker, "not_over", "The game is not over.");
-  const auto seats = seats_of(asker.who.user);
+  const auto seats = seats_of(row_.seats, asker.who.user);
   if (seats.empty()) return refuse(asker, "not_your_seat", "You have no seat at this table.");
   for (const int s : seats) rematch_ = static_cast<std::uint8_t>(rematch_ | 1u << s);
   auto next = row_;
   bool all_here = true;
-  for (const int s : persons(false)) {
+  for (const int s : persons(row_.seats)) {
     auto& seat = next.seats[static_cast<std::size_t>(s)];
-    const bool here = follows(seat.user);
+    const bool here = followers_.has(seat.user);
     if (here && !(rematch_ >> s & 1)) {  // somebody has not decided yet
       ok(asker);
       return tell_table();
@@ -92,7 +90,7 @@ void Room::handle(const Asker& asker, const wire::Rematch&) {
     if (!here && seat.user != asker.who.user) seat = {}, all_here = false;
   }
   if (std::ranges::find(next.seats, next.owner, &SeatRow::user) == next.seats.end()) next.owner = asker.who.user;
-  if (desk_.quota.is_full(next.owner) || desk_.quota.is_full(asker.address, desk_.loop.now())) {
+  if (shared_.quota.is_full(next.owner) || shared_.quota.is_full(asker.address, shared_.loop.now())) {
     for (const int s : seats) rematch_ = static_cast<std::uint8_t>(rematch_ & ~(1u << s));
     return refuse(asker, "too_many_tables", "The host or your network address has too many tables already: one of them must end first.");
   }
@@ -130,7 +128,7 @@ bool Room::was_done(const Asker& asker, const LogItem& wanted) {
   const auto& log = play_->log();
   for (std::size_t i = log.size(); i-- > 0;) {
     if (log[i].request != hash) continue;
-    const auto entry = desk_.store.entry(row_.game, static_cast<std::uint32_t>(i + 1));
+    const auto entry = shared_.store.entry(row_.game, static_cast<std::uint32_t>(i + 1));
     if (!entry || !*entry || (*entry)->request != asker.id || (*entry)->user != asker.who.user) continue;
     if (log[i].kind != wanted.kind || log[i].seat != wanted.seat || log[i].action != wanted.action) refuse_repeated(asker);
     else answer(asker, wire::begin_ok(asker.id).field("version", log[i].version).end('}').take());
@@ -181,17 +179,17 @@ void Room::handle(const Asker& asker, const wire::TakeBackSeat& request) {
 }
 
 // Nothing but actions, which bring the game to its end, and a bounded number of other entries make it longer then.
-bool Room::is_log_full() const { return play_->log().size() >= desk_.settings.most_entries; }
-bool Room::is_undo_limited() const { return play_->undos() >= desk_.settings.most_undos || is_log_full(); }
+bool Room::is_log_full() const { return play_->log().size() >= shared_.settings.most_entries; }
+bool Room::is_undo_limited() const { return play_->undos() >= shared_.settings.most_undos || is_log_full(); }
 
 // Every person still playing has asked for it.
 bool Room::all_abandon() const {
-  return std::ranges::all_of(persons(true), [this](int s) { return abandon_ >> s & 1; });
+  return std::ranges::all_of(persons_playing(row_.seats, away_), [this](int s) { return abandon_ >> s & 1; });
 }
 
 void Room::handle(const Asker& asker, const wire::Abandon& request) {
   if (!is_played(asker, request.game)) return;
-  const auto seats = seats_of(asker.who.user);
+  const auto seats = seats_of(row_.seats, asker.who.user);
   if (seats.empty()) return refuse(asker, "not_your_seat", "You have no seat at this table.");
   for (const int s : seats) abandon_ = static_cast<std::uint8_t>(request.on ? abandon_ | 1u << s : abandon_ & ~(1u << s));
   if (request.on && all_abandon()) return submit({{EntryKind::abandon, static_cast<std::uint8_t>(seats[0]), true, {}, {}, 0, 0}}, asker);
@@ -211,7 +209,7 @@ void Room::handle(const Asker& asker, const wire::Explain& request) {
 
 // Several items are events only.
 void Room::submit(std::vector<LogItem> items, std::optional<Asker> asker) {
-  const auto now = desk_.loop.now();
+  const auto now = shared_.loop.now();
   if (asker) items.front().request = request_hash(asker->who.user, asker->id);
   const auto next = std::make_shared<Play::Prepared>(play_->prepare(std::move(items)));
   const auto& first = next->items().front();
@@ -251,37 +249,37 @@ void Room::commit(Play::Prepared next, const Clocks& clocks, const std::optional
   for (const auto& item : next.items()) {
     if (item.kind == EntryKind::computer_takes_seat) away_ = static_cast<std::uint8_t>(away_ | 1u << item.seat);
     if (item.kind == EntryKind::person_returns) away_ = static_cast<std::uint8_t>(away_ & ~(1u << item.seat));
-    if (item.kind == EntryKind::action) ++(item.by_person ? desk_.stats.actions : desk_.stats.computer_actions);
-    if (item.kind == EntryKind::undo) ++desk_.stats.undos;
+    if (item.kind == EntryKind::action) ++(item.by_person ? shared_.stats.actions : shared_.stats.computer_actions);
+    if (item.kind == EntryKind::undo) ++shared_.stats.undos;
   }
-  Story story(play_->game(), all_audiences(), play_->version());
+  Story story(play_->game(), followers_.audiences(row_.seats), play_->version());
   story.begin_at(play_->state());
   play_->tell(next, story);
   play_->commit(std::move(next));
   clocks_ = clocks;
-  thought_.reset();
+  autopilot_.drop_thought();
   const bool ends = play_->over() || play_->abandoned();
   if (ends) {
     row_.state = TableState::over;
     abandon_ = rematch_ = 0;
     count_as(row_.state);
-    ++desk_.stats.games_ended;
+    ++shared_.stats.games_ended;
   }
   if (asker) answer(*asker, wire::begin_ok(asker->id).field("version", play_->version()).end('}').take());
   tell_game(story);
   if (ends) {
-    tell_all(ended());
+    tell_all(ended_text());
     list();
   }
   if (ends || (kind != EntryKind::action && kind != EntryKind::undo)) tell_table();
   if (kind == EntryKind::computer_takes_seat) {
     // Who did not want to abandon the game may just have left it.
-    const auto playing = persons(true);
+    const auto playing = persons_playing(row_.seats, away_);
     if (!playing.empty() && all_abandon())
       return submit({{EntryKind::abandon, static_cast<std::uint8_t>(playing[0]), true, {}, {}, 0, 0}}, std::nullopt);
   }
   // No game takes this many actions unless its players make no progress.
-  if (!ends && play_->standing() >= desk_.settings.most_entries)
+  if (!ends && play_->standing() >= shared_.settings.most_entries)
     return submit({{EntryKind::abandon, seat, false, {}, {}, 0, 0}}, std::nullopt);
   settle();
 }

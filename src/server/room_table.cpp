@@ -28,20 +28,20 @@ bool is_open(const SeatRow& seat) { return seat.user == kNobody && seat.level.em
 
 }  // namespace
 
-std::shared_ptr<Room> Room::create(Desk& desk, const Asker& asker, const wire::Create& request) {
+std::shared_ptr<Room> Room::create(Shared& shared, const Asker& asker, const wire::Create& request) {
   TableRow row;
   row.id = new_id<TableId>();
   row.owner = asker.who.user;
   row.visibility = request.options.listed ? Visibility::listed : Visibility::by_link;
   row.options = text_of(StoredTable{request.board, request.options});
-  row.created = desk.loop.now();
+  row.created = shared.loop.now();
   for (std::size_t s = 0; s < request.seats.size(); ++s) {
     const auto& choice = request.seats[s];
     auto& seat = row.seats.emplace_back();
     if (choice.kind == wire::SeatChoice::Kind::computer) seat_computer(seat, s, choice.level);
     if (choice.kind == wire::SeatChoice::Kind::me) seat_person(seat, asker.who, choice.name);
   }
-  auto room = std::make_shared<Room>(desk, std::move(row));
+  auto room = std::make_shared<Room>(shared, std::move(row));
   room->new_ = true;
   room->enter_memory();
   room->count_as(TableState::waiting, asker.address);
@@ -84,7 +84,7 @@ std::optional<std::size_t> Room::open_seat(const Asker& asker, std::optional<int
 }
 
 bool Room::may_follow(const Asker& asker) {
-  const auto* connection = desk_.people.find(asker.client);
+  const auto* connection = shared_.people.find(asker.client);
   if (!connection || connection->follows.size() < kMostFollowed) return true;
   if (std::ranges::find(connection->follows, row_.id) != connection->follows.end()) return true;
   refuse(asker, "too_many_open", "This connection follows too many tables already. Close one first.");
@@ -94,12 +94,12 @@ bool Room::may_follow(const Asker& asker) {
 void Room::handle(const Asker& asker, const wire::Open& request) {
   if (!may_watch(asker.who.user)) return refuse(asker, "not_watchable", "This game is for its players only.");
   if (!may_follow(asker)) return;
-  const bool came = !seats_of(asker.who.user).empty() && !follows(asker.who.user);
+  const bool came = is_seated(row_.seats, asker.who.user) && !followers_.has(asker.who.user);
   follow(asker);
   ok(asker);
   if (came) tell_table(), list();
   else tell_table_to(asker.client, asker.who.user);
-  if (play_ && row_.state != TableState::waiting) tell_game_to(asker, request);
+  if (play_ && row_.state != TableState::waiting) tell_game_to(asker.client, asker.who.user, request);
   settle();
 }
 
@@ -121,7 +121,7 @@ void Room::handle(const Asker& asker, const wire::Join& request) {
 }
 
 void Room::handle(const Asker& asker, const wire::Leave& request) {
-  auto seats = seats_of(asker.who.user);
+  auto seats = seats_of(row_.seats, asker.who.user);
   if (request.seat) {
     if (std::ranges::find(seats, *request.seat) == seats.end()) return refuse(asker, "not_your_seat", "This seat is not yours.");
     seats = {*request.seat};
@@ -160,13 +160,12 @@ void Room::remove(const Asker& asker) {
   write(std::move(changes), asked ? std::optional(asker) : std::nullopt, [this, asker, asked] {
     closed_ = true;
     count_as(std::nullopt);
-    desk_.deserted.erase(row_.id);
+    shared_.deserted.erase(row_.id);
     if (asked) ok(asker);
     tell_table();
     list();
-    desk_.alarms.set(row_.id, 0);
-    const auto followers = followers_;
-    for (const auto& follower : followers) unfollow(follower.client);
+    shared_.alarms.set(row_.id, 0);
+    for (const auto& follower : followers_.copy()) unfollow(follower.client);
   });
 }
 
@@ -192,7 +191,7 @@ void Room::handle(const Asker& asker, const wire::ChangeOptions& request) {
   auto next = row_;
   auto options = options_;
   if (request.seats) {
-    const auto* offer = desk_.boards.find(board_);
+    const auto* offer = shared_.boards.find(board_);
     if (!offer || *request.seats < offer->least || *request.seats > offer->most)
       return refuse(asker, "no_such_seat", "This board is not for so many players.");
     const auto count = static_cast<std::size_t>(*request.seats);
@@ -214,22 +213,22 @@ void Room::handle(const Asker& asker, const wire::ChangeOptions& request) {
 
 // So many lines at once, and again as time goes by: of a person at this table, on whatever connections.
 bool Room::may_speak(UserId user) {
-  const auto now = desk_.loop.now();
+  const auto now = shared_.loop.now();
   std::erase_if(spoke_, [now](const auto& one) { return one.second <= now; });
   const auto it = std::ranges::find(spoke_, user, &std::pair<UserId, Milliseconds>::first);
-  const auto next = (it == spoke_.end() ? now : it->second) + desk_.settings.chat_span / desk_.settings.chat_burst;
-  if (next > now + desk_.settings.chat_span) return false;
+  const auto next = (it == spoke_.end() ? now : it->second) + shared_.settings.chat_span / shared_.settings.chat_burst;
+  if (next > now + shared_.settings.chat_span) return false;
   if (it == spoke_.end()) spoke_.emplace_back(user, next);
   else it->second = next;
   return true;
 }
 
 void Room::handle(const Asker& asker, const wire::Say& request) {
-  if (seats_of(asker.who.user).empty()) return refuse(asker, "not_your_seat", "Only who has a seat may write here.");
-  const auto now = desk_.loop.now();
+  if (!is_seated(row_.seats, asker.who.user)) return refuse(asker, "not_your_seat", "Only who has a seat may write here.");
+  const auto now = shared_.loop.now();
   if (!may_speak(asker.who.user)) return refuse(asker, "too_fast", "Too many lines in a short time. Wait a little.");
   if (!chat_counted_) {
-    const auto lines = desk_.store.chat(row_.id, 1);
+    const auto lines = shared_.store.chat(row_.id, 1);
     if (!lines) return refuse(asker, "not_stored", "The server cannot read from its disk now.");
     chat_lines_ = lines->empty() ? 0 : lines->back().n;
     chat_counted_ = true;
@@ -239,12 +238,12 @@ void Room::handle(const Asker& asker, const wire::Say& request) {
   changes.push_back(AddChat{line});
   write(std::move(changes), asker, [this, asker, line] {
     ++chat_lines_;
-    ++desk_.stats.chat_lines;
+    ++shared_.stats.chat_lines;
     ok(asker);
     const auto message = wire::chat_text({to_text(row_.id), line.n, to_text(line.user), line.name, line.text, line.at, line.account});
     for (const auto& follower : followers_) {
-      const auto* reader = desk_.people.find(follower.client);
-      if (reader && !reader->muted.contains(line.user)) desk_.people.send(follower.client, message);
+      const auto* reader = shared_.people.find(follower.client);
+      if (reader && !reader->muted.contains(line.user)) shared_.people.send(follower.client, message);
     }
   });
 }

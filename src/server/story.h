@@ -34,6 +34,7 @@ class Story final : public Witness {
   void step(std::uint32_t n, const State& before, Action action, const State& after) override;
   void event(std::uint32_t n, const LogItem& item, const State& after) override;
 
+  std::uint32_t after() const { return after_; }
   const std::vector<Audience>& audiences() const { return audiences_; }
   std::string_view notices(std::size_t audience) const { return notices_[audience].view(); }  // with commas between
   const std::optional<State>& before() const { return before_; }                              // nothing: there is no such version

@@ -1,4 +1,4 @@
-// What all rooms share: the loop, the store, who is connected, the lobby, the alarms, the computer players.
+// What the hub shares with all its rooms: the loop, the store, who is connected, the lobby, the alarms, the computer players.
 #pragma once
 
 #include <functional>
@@ -28,8 +28,8 @@ struct Deserted {
   bool unlisted;
 };
 
-struct Desk {
-  Desk(Loop& the_loop, Store& the_store, Thinker& the_thinker, Worker& worker, Settings the_settings, std::function<void(TableId)> ring);
+struct Shared {
+  Shared(Loop& the_loop, Store& the_store, Thinker& the_thinker, Worker& worker, Settings the_settings, std::function<void(TableId)> ring);
 
   Loop& loop;
   Store& store;
@@ -61,15 +61,6 @@ struct Desk {
  private:
   std::unordered_set<GameId> told_unreadable_;
   std::unordered_set<std::string> told_tables_;
-};
-
-// Who asks, and how to answer.
-struct Asker {
-  ClientId client{0};
-  Identity who;
-  std::string id;  // of the request
-  Milliseconds lag = 0;
-  std::string address;  // network address group; empty: not known
 };
 
 }  // namespace perron::server

@@ -1,8 +1,9 @@
-#include "server/desk.h"
+#include "server/shared.h"
 
 namespace perron::server {
 
-Desk::Desk(Loop& the_loop, Store& the_store, Thinker& the_thinker, Worker& worker, Settings the_settings, std::function<void(TableId)> ring)
+Shared::Shared(Loop& the_loop, Store& the_store, Thinker& the_thinker, Worker& worker, Settings the_settings,
+               std::function<void(TableId)> ring)
     : loop(the_loop),
       store(the_store),
       thinker(the_thinker),
@@ -14,7 +15,7 @@ Desk::Desk(Loop& the_loop, Store& the_store, Thinker& the_thinker, Worker& worke
       jobs(worker, settings, stats),
       started(loop.now()) {}
 
-void Desk::note_unreadable(GameId game, const std::string& why) {
+void Shared::note_unreadable(GameId game, const std::string& why) {
   const bool is_new = game == kNoGame ? told_tables_.insert(why).second : told_unreadable_.insert(game).second;
   if (!is_new) return;
   ++stats.games_unreadable;
