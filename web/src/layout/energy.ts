@@ -65,7 +65,10 @@ function pairsOf(m: Model, p: Float64Array): Pairs {
           const more = m.extra.size ? (m.extra.get(pairKey(d.owner[i]!, d.owner[j]!)) ?? 0) : 0;
           const need = d.radius[i]! + d.radius[j]! + (clear + more) * f;
           if (Math.hypot(p[2 * i]! - p[2 * j]!, p[2 * i + 1]! - p[2 * j + 1]!) > need + 22 * f + 8) continue;
-          is.push(i), js.push(j), least.push(need), push.push(force);
+          is.push(i);
+          js.push(j);
+          least.push(need);
+          push.push(force);
         }
   return { i: Int32Array.from(is), j: Int32Array.from(js), least: Float64Array.from(least), push: Float64Array.from(push) };
 }
@@ -100,8 +103,10 @@ function overlap(m: Model, { i, j, least, push }: Pairs, p: Float64Array, x: Flo
     const dist = Math.sqrt(d2) + 1e-9, pen = least[k]! - dist;
     e += push[k]! * pen * pen;
     const force = (-2 * push[k]! * pen) / dist;
-    gp[a]! += force * dx, gp[a + 1]! += force * dy;
-    gp[b]! -= force * dx, gp[b + 1]! -= force * dy;
+    gp[a]! += force * dx;
+    gp[a + 1]! += force * dy;
+    gp[b]! -= force * dx;
+    gp[b + 1]! -= force * dy;
   }
   const [w, h] = m.sheet.set.canvas;
   for (let k = 0; k < d.count; k++) {
@@ -186,8 +191,10 @@ function arcsOf(m: Model, arcs: ReturnType<typeof restOf>, x: Float64Array, g: F
     const lack = Math.max((0.965 - 0.012 * m.sheet.groups[k]!.n) * m.runs[k]!.need - chord, 0);
     e += COST.chord * lack * lack;
     const pull = (2 * COST.chord * lack) / chord;
-    g[2 * ia]! += pull * dx, g[2 * ia + 1]! += pull * dy;
-    g[2 * ib]! -= pull * dx, g[2 * ib + 1]! -= pull * dy;
+    g[2 * ia]! += pull * dx;
+    g[2 * ia + 1]! += pull * dy;
+    g[2 * ib]! -= pull * dx;
+    g[2 * ib + 1]! -= pull * dy;
   }
   return e;
 }

@@ -62,7 +62,7 @@ function labelOf(m: Model, i: number): ThemeLabel {
 
 /** The four points of one track's cubic: the centre line, moved sideways for parallels. */
 function pathOf(m: Model, k: number, lane: number): number[] {
-  const { a, b, tracks } = m.sheet.groups[k]!, [ia, ib, ip, iq] = m.hooks(k);
+  const { tracks } = m.sheet.groups[k]!, [ia, ib, ip, iq] = m.hooks(k);
   const A = m.at(ia), B = m.at(ib), P = m.at(ip), Q = m.at(iq);
   const p: [number, number][] = [[...A], [(2 * A[0] + B[0]) / 3 + P[0], (2 * A[1] + B[1]) / 3 + P[1]], [(A[0] + 2 * B[0]) / 3 + Q[0], (A[1] + 2 * B[1]) / 3 + Q[1]], [...B]];
   const off = (lane - (tracks.length - 1) / 2) * m.side();
@@ -72,7 +72,6 @@ function pathOf(m: Model, k: number, lane: number): number[] {
       p[i]![0] += nx * off;
       p[i]![1] += ny * off;
     });
-  void a, b;
   return p.flat().map((v) => round(v));
 }
 
