@@ -1,4 +1,5 @@
-// What the compiler and prettier do not see. The layout is prettier's alone; how wide a line may be, tools/columns.mjs says.
+// What the compiler and prettier do not see. The layout is prettier's alone; how wide a line may be, tools/columns.mjs
+// says.
 import svelte from 'eslint-plugin-svelte';
 import { defineConfig, globalIgnores } from 'eslint/config';
 import ts from 'typescript-eslint';
@@ -21,12 +22,15 @@ export default defineConfig(
     rules: {
       eqeqeq: 'error',
       '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_$', varsIgnorePattern: '^_$' }],
-      // Sets and maps are values here: a change makes a new one, which is assigned. Or they are memory that nothing on the page shows.
+      // Sets and maps are values here: a change makes a new one, which is assigned. Or they are memory that nothing on
+      // the page shows.
       'svelte/prefer-svelte-reactivity': 'off',
       'no-restricted-syntax': [
         'error',
         {
-          selector: 'Property[key.name="action"] > ArrayExpression, CallExpression[callee.property.name="act"] > ArrayExpression',
+          selector:
+            'Property[key.name="action"] > ArrayExpression, ' +
+            'CallExpression[callee.property.name="act"] > ArrayExpression',
           message: 'An action is made by name: actionOf in src/wire/action.ts.',
         },
       ],

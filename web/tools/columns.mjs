@@ -24,11 +24,13 @@ let wide = 0;
 for (const file of filesIn(top)) {
   const path = relative(top, file);
   if (CATALOGUE.test(path)) continue;
-  readFileSync(file, 'utf8').split('\n').forEach((line, i) => {
-    const columns = [...line].length;
-    if (columns <= COLUMNS || UNBREAKABLE.test(line)) return;
-    wide++;
-    console.error(`${path}:${i + 1}: ${columns} columns, more than ${COLUMNS}`);
-  });
+  readFileSync(file, 'utf8')
+    .split('\n')
+    .forEach((line, i) => {
+      const columns = [...line].length;
+      if (columns <= COLUMNS || UNBREAKABLE.test(line)) return;
+      wide++;
+      console.error(`${path}:${i + 1}: ${columns} columns, more than ${COLUMNS}`);
+    });
 }
 process.exitCode = wide ? 1 : 0;

@@ -52,7 +52,8 @@ describe('what lasts', () => {
 
 describe('a session', () => {
   it('is that of the last visit, and is kept', () => {
-    const { map, storage } = memory({ 'perron.token': 'old' }), session = new Session(storage);
+    const { map, storage } = memory({ 'perron.token': 'old' }),
+      session = new Session(storage);
     expect(session.get()).toBe('old');
     session.keep('new');
     expect([session.get(), map.get('perron.token')]).toEqual(['new', 'new']);
@@ -60,7 +61,8 @@ describe('a session', () => {
     expect([session.get(), map.size]).toEqual([null, 0]);
   });
   it('that the server does not know ends, unless another tab has a newer one', () => {
-    const { map, storage } = memory({ 'perron.token': 'old' }), session = new Session(storage);
+    const { map, storage } = memory({ 'perron.token': 'old' }),
+      session = new Session(storage);
     map.set('perron.token', 'newer');
     session.drop();
     expect([session.get(), map.get('perron.token')]).toEqual(['newer', 'newer']);
@@ -69,7 +71,11 @@ describe('a session', () => {
   });
   it('follows a log-in in another tab, and nothing else', () => {
     const session = new Session(memory({ 'perron.token': 'old' }).storage);
-    expect([session.heard('perron.settings', 'x'), session.heard('perron.token', null), session.heard('perron.token', 'old')]).toEqual([false, false, false]);
+    expect([
+      session.heard('perron.settings', 'x'),
+      session.heard('perron.token', null),
+      session.heard('perron.token', 'old'),
+    ]).toEqual([false, false, false]);
     expect(session.get()).toBe('old');
     expect([session.heard('perron.token', 'newer'), session.get()]).toEqual([true, 'newer']);
   });
@@ -92,11 +98,15 @@ describe('a name', () => {
 
 describe('messages on the page', () => {
   it('are two at most, none twice, and go', () => {
-    const notes = new Notes(), texts = () => notes.list.map((note) => note.text);
+    const notes = new Notes(),
+      texts = () => notes.list.map((note) => note.text);
     notes.add('a', 'plain', 1000);
     notes.add('b', 'good', 3000);
     notes.add('a', 'bad', 2000);
-    expect(notes.list.map(({ text, tone }) => [text, tone])).toEqual([['b', 'good'], ['a', 'bad']]);
+    expect(notes.list.map(({ text, tone }) => [text, tone])).toEqual([
+      ['b', 'good'],
+      ['a', 'bad'],
+    ]);
     vi.advanceTimersByTime(1500); // the first one's time is over, not that of the second with its text
     expect(texts()).toEqual(['b', 'a']);
     notes.add('c', 'plain', 5000);
@@ -140,7 +150,8 @@ describe('turns elsewhere', () => {
     expect([turns.seen('a'), turns.seen('b'), turns.seen('b'), turns.any]).toEqual([false, true, false, false]);
   });
   it('are known from the list of games', () => {
-    const turns = new Turns(() => 'a'), game = (table: string, your_turn: boolean) => ({ table, your_turn }) as GameEntry;
+    const turns = new Turns(() => 'a'),
+      game = (table: string, your_turn: boolean) => ({ table, your_turn }) as GameEntry;
     turns.know([game('a', true), game('b', false)]);
     expect(turns.any).toBe(false);
     turns.know([game('a', true), game('c', true)]);
@@ -149,7 +160,8 @@ describe('turns elsewhere', () => {
 });
 
 describe('a refused request', () => {
-  const refused = (part: Partial<Refused>) => new RequestRefused({ type: 'refused', id: '1', code: 'x', message: 'for programs', ...part });
+  const refused = (part: Partial<Refused>) =>
+    new RequestRefused({ type: 'refused', id: '1', code: 'x', message: 'for programs', ...part });
   it('is told by its rule, else by its code', () => {
     expect(reasonOf(en, { code: 'not_allowed', rule: 'no_station_left' })).toBe(en.why.no_station_left);
     expect(reasonOf(en, { code: 'not_allowed', rule: 'unheard_of' })).toBe(en.why.other);
@@ -177,13 +189,19 @@ describe('the look', () => {
   });
   it('is still where nothing should move', () => {
     const calm = (query: string) => query.includes('reduced-motion');
-    expect([paceOf('normal', () => false), paceOf('fast', () => false), paceOf('off', () => false), paceOf('fast', calm)]).toEqual([1, 0.5, 0, 0]);
+    expect([
+      paceOf('normal', () => false),
+      paceOf('fast', () => false),
+      paceOf('off', () => false),
+      paceOf('fast', calm),
+    ]).toEqual([1, 0.5, 0, 0]);
   });
 });
 
 describe('a store', () => {
   it('is a value that Svelte follows', () => {
-    const store = new Store(1), seen: number[] = [];
+    const store = new Store(1),
+      seen: number[] = [];
     const stop = $effect.root(() => {
       const read = reading(store);
       $effect(() => void seen.push(read.value));

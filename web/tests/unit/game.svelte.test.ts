@@ -1,4 +1,5 @@
-// What a game does of itself as it changes, each part with a desk of the test: news, tickets, questions, turns, what is in sight, keys.
+// What a game does of itself as it changes, each part with a desk of the test: news, tickets, questions, turns, what is
+// in sight, keys.
 import { flushSync } from 'svelte';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Facts } from '../../src/board/facts';
@@ -25,10 +26,30 @@ const view = (part: Partial<View> = {}): View =>
 const turn: Prompt = { kind: 'turn', station: true, race: false };
 const keep: Prompt = { kind: 'keep', least: 1, first: false };
 
-const facts = { ticket: new Map([['a-b', { a: 'a', b: 'b' }], ['b-c', { a: 'b', b: 'c' }]]) } as unknown as Facts;
+const facts = {
+  ticket: new Map([
+    ['a-b', { a: 'a', b: 'b' }],
+    ['b-c', { a: 'b', b: 'c' }],
+  ]),
+} as unknown as Facts;
 const picture = {
-  place: new Map([['a', { x: 1, y: 1 }], ['b', { x: 2, y: 2 }], ['c', { x: 3, y: 3 }]]),
-  track: new Map([['ab', { spaces: [{ x: 4, y: 4 }, { x: 5, y: 5 }] }], ['bc', { spaces: [{ x: 6, y: 6 }] }]]),
+  place: new Map([
+    ['a', { x: 1, y: 1 }],
+    ['b', { x: 2, y: 2 }],
+    ['c', { x: 3, y: 3 }],
+  ]),
+  track: new Map([
+    [
+      'ab',
+      {
+        spaces: [
+          { x: 4, y: 4 },
+          { x: 5, y: 5 },
+        ],
+      },
+    ],
+    ['bc', { spaces: [{ x: 6, y: 6 }] }],
+  ]),
 } as unknown as Picture;
 
 /** What the parts want of a desk, as a desk has it. */
@@ -78,7 +99,8 @@ describe('the desk', () => {
   it('follows its table before other effects see it', () => {
     const state = (id: string) => ({ id }) as TableState;
     let table = $state.raw(state('1'));
-    const followed = $state.raw({ state: state('0') }), seen: string[] = [];
+    const followed = $state.raw({ state: state('0') }),
+      seen: string[] = [];
     make(() => {
       $effect(() => {
         void table;
@@ -101,14 +123,19 @@ describe('news', () => {
     then(() => (desk.game = game(1, 1)));
     then(() => (desk.game = game(2, 1)));
     then(() => (desk.game = game(1)));
-    expect(told).toEqual([[1, 0], [2, 1]]);
+    expect(told).toEqual([
+      [1, 0],
+      [2, 1],
+    ]);
   });
   it('is not told again because of what is read while telling', () => {
     let reads = 0;
-    make(() => tellNews(desk, () => {
-      void desk.seat;
-      reads++;
-    }));
+    make(() =>
+      tellNews(desk, () => {
+        void desk.seat;
+        reads++;
+      }),
+    );
     then(() => (desk.game = game(1)));
     then(() => (desk.seat = 1));
     expect(reads).toBe(1);
@@ -138,7 +165,8 @@ describe('tickets', () => {
 describe('a new question', () => {
   it('begins with no ticket chosen', () => {
     make(() => clearChosen(desk));
-    const offer = (...offered: string[]) => then(() => ((desk.prompt = { ...keep }), (desk.view = view({ mine: mine({ offered }) }))));
+    const offer = (...offered: string[]) =>
+      then(() => ((desk.prompt = { ...keep }), (desk.view = view({ mine: mine({ offered }) }))));
     offer('a-b', 'b-c');
     desk.chosen = new Set(['a-b']);
     offer('a-b', 'b-c'); // the same once more
@@ -155,7 +183,12 @@ describe('a new question', () => {
       return desk.panel.kind;
     };
     const wait: Prompt = { kind: 'wait', seat: 1 };
-    const ofTurn: Panel[] = [{ kind: 'claim', track: 'ab' }, { kind: 'station', place: null }, { kind: 'split' }, { kind: 'swap' }];
+    const ofTurn: Panel[] = [
+      { kind: 'claim', track: 'ab' },
+      { kind: 'station', place: null },
+      { kind: 'split' },
+      { kind: 'swap' },
+    ];
     expect(ofTurn.map((panel) => after(panel, wait))).toEqual(['none', 'none', 'none', 'none']);
     expect(after({ kind: 'list' }, wait)).toBe('list');
     expect(after({ kind: 'claim', track: 'ab' }, turn, 1)).toBe('claim');
@@ -172,10 +205,12 @@ describe('a new question', () => {
 describe('a turn', () => {
   it('calls once, and the choice of the first tickets calls apart', () => {
     let calls = 0;
-    make(() => callTurns(desk, () => {
-      void desk.panel;
-      calls++;
-    }));
+    make(() =>
+      callTurns(desk, () => {
+        void desk.panel;
+        calls++;
+      }),
+    );
     const state = (myTurn: boolean, phase: View['phase']) => {
       then(() => ((desk.myTurn = myTurn), (desk.view = view({ phase }))));
       return calls;
@@ -235,11 +270,22 @@ describe('what is in sight', () => {
     make(() => showTickets(desk, sight));
     expect(map.shown).toEqual([]);
     then(() => ((desk.prompt = keep), (desk.view = view({ mine: mine({ offered: ['a-b', 'b-c'] }) }))));
-    expect(map.shown.at(-1)).toEqual([[1, 1], [2, 2], [2, 2], [3, 3]]);
+    expect(map.shown.at(-1)).toEqual([
+      [1, 1],
+      [2, 2],
+      [2, 2],
+      [3, 3],
+    ]);
     then(() => (desk.chosen = new Set(['a-b', 'b-c'])));
-    expect(map.shown.at(-1)).toEqual([[2, 2], [3, 3]]);
+    expect(map.shown.at(-1)).toEqual([
+      [2, 2],
+      [3, 3],
+    ]);
     then(() => (desk.ticket = 'a-b'));
-    expect(map.shown.at(-1)).toEqual([[1, 1], [2, 2]]);
+    expect(map.shown.at(-1)).toEqual([
+      [1, 1],
+      [2, 2],
+    ]);
     const times = map.shown.length;
     then(() => (sight.covered = 200)); // a dialog has come over it
     expect(map.shown).toHaveLength(times + 1);
@@ -255,7 +301,12 @@ describe('what is in sight', () => {
     sight.map = null;
     then(() => (desk.curtain = false));
     then(() => (sight.map = map));
-    expect(map.shown).toEqual([[[1, 1], [2, 2]]]);
+    expect(map.shown).toEqual([
+      [
+        [1, 1],
+        [2, 2],
+      ],
+    ]);
   });
 
   it('is on a phone what the log points at, once it is closed', () => {
@@ -264,7 +315,13 @@ describe('what is in sight', () => {
     then(() => (desk.pointed = { tracks: ['ab'], places: ['c'] }));
     expect(map.shown).toEqual([]);
     then(() => (desk.panel = { kind: 'none' }));
-    expect(map.shown).toEqual([[[4, 4], [5, 5], [3, 3]]]);
+    expect(map.shown).toEqual([
+      [
+        [4, 4],
+        [5, 5],
+        [3, 3],
+      ],
+    ]);
     sight.phone = false;
     then(() => (desk.pointed = { tracks: ['bc'], places: [] }));
     expect(map.shown).toHaveLength(1);
@@ -274,7 +331,12 @@ describe('what is in sight', () => {
     make(() => showAsked(desk, sight));
     expect(map.shown).toEqual([]);
     then(() => (desk.panel = { kind: 'claim', track: 'ab' }));
-    expect(map.shown).toEqual([[[4, 4], [5, 5]]]);
+    expect(map.shown).toEqual([
+      [
+        [4, 4],
+        [5, 5],
+      ],
+    ]);
     then(() => (desk.view = view({ to_move: 1 }))); // somebody moves: the hand may have moved the map meanwhile
     then(() => (desk.panel = { kind: 'claim', track: 'ab' }));
     expect(map.shown).toHaveLength(1);
@@ -308,28 +370,38 @@ describe('the dialog over the map', () => {
       this.observed = [];
     }
   }
-  const at = (left: number, top: number, right: number, bottom: number) => ({ isConnected: true, getBoundingClientRect: () => ({ left, top, right, bottom }) });
+  const at = (left: number, top: number, right: number, bottom: number) => ({
+    isConnected: true,
+    getBoundingClientRect: () => ({ left, top, right, bottom }),
+  });
   let dialog: ReturnType<typeof at> | null;
   const box = { ...at(0, 50, 400, 650), querySelector: () => dialog } as unknown as HTMLElement;
   let size: FakeObserver, parts: FakeObserver;
   beforeEach(() => {
     dialog = null;
-    vi.stubGlobal('ResizeObserver', class extends FakeObserver {
-      constructor(call: () => void) {
-        super(call);
-        size = this;
-      }
-    });
-    vi.stubGlobal('MutationObserver', class extends FakeObserver {
-      constructor(call: () => void) {
-        super(call);
-        parts = this;
-      }
-    });
+    vi.stubGlobal(
+      'ResizeObserver',
+      class extends FakeObserver {
+        constructor(call: () => void) {
+          super(call);
+          size = this;
+        }
+      },
+    );
+    vi.stubGlobal(
+      'MutationObserver',
+      class extends FakeObserver {
+        constructor(call: () => void) {
+          super(call);
+          parts = this;
+        }
+      },
+    );
   });
 
   it('is measured when it comes, and when another comes in its place', () => {
-    const told: number[] = [], stop = watchDialog(box, (pixels) => void told.push(pixels));
+    const told: number[] = [],
+      stop = watchDialog(box, (pixels) => void told.push(pixels));
     expect([size.observed, parts.observed]).toEqual([[], [box]]);
     dialog = at(0, 450, 400, 650);
     parts.call();
@@ -370,16 +442,34 @@ describe('the dialog over the map', () => {
 });
 
 describe('keys', () => {
-  const key = (name: string, part: Partial<KeyboardEvent> = {}) => ({ key: name, ctrlKey: false, metaKey: false, altKey: false, ...part });
+  const key = (name: string, part: Partial<KeyboardEvent> = {}) => ({
+    key: name,
+    ctrlKey: false,
+    metaKey: false,
+    altKey: false,
+    ...part,
+  });
   const ran: string[] = [];
   const move = (id: Move['id']): Move => ({ id, mark: '', text: '', can: true, run: () => void ran.push(id) });
-  const pressed = (name: string, { covered = false, moves = [move('tickets'), move('station')], ...part }: Partial<KeyboardEvent> & { covered?: boolean; moves?: Move[] } = {}) =>
-    press(key(name, part), desk, moves, () => covered);
+  const pressed = (
+    name: string,
+    {
+      covered = false,
+      moves = [move('tickets'), move('station')],
+      ...part
+    }: Partial<KeyboardEvent> & { covered?: boolean; moves?: Move[] } = {},
+  ) => press(key(name, part), desk, moves, () => covered);
   beforeEach(() => void ran.splice(0));
 
   it('draw what may be drawn', () => {
     desk.legal = legalOf([actionOf('draw_blind'), actionOf('draw_row', 2)]);
-    expect([pressed('d'), pressed('D'), pressed('3'), pressed('2'), pressed('9')]).toEqual([true, true, true, false, false]);
+    expect([pressed('d'), pressed('D'), pressed('3'), pressed('2'), pressed('9')]).toEqual([
+      true,
+      true,
+      true,
+      false,
+      false,
+    ]);
     expect(desk.acted).toEqual([actionOf('draw_blind'), actionOf('draw_blind'), actionOf('draw_row', 2)]);
     desk.legal = legalOf([]);
     expect(pressed('d')).toBe(false);
@@ -393,10 +483,21 @@ describe('keys', () => {
     expect([pressed('t'), desk.panel.kind]).toEqual([true, 'list']);
     desk.ticket = 'a-b';
     desk.pointed = { tracks: ['ab'], places: [] };
-    expect([pressed('Escape', { covered: true }), desk.panel.kind, desk.ticket, desk.pointed]).toEqual([true, 'none', null, NOTHING]);
+    expect([pressed('Escape', { covered: true }), desk.panel.kind, desk.ticket, desk.pointed]).toEqual([
+      true,
+      'none',
+      null,
+      NOTHING,
+    ]);
   });
   it('are left to the browser and to a dialog over the game', () => {
-    expect([pressed('t', { ctrlKey: true }), pressed('t', { metaKey: true }), pressed('t', { altKey: true }), pressed('t', { covered: true }), pressed('x')]).toEqual([false, false, false, false, false]);
+    expect([
+      pressed('t', { ctrlKey: true }),
+      pressed('t', { metaKey: true }),
+      pressed('t', { altKey: true }),
+      pressed('t', { covered: true }),
+      pressed('x'),
+    ]).toEqual([false, false, false, false, false]);
     expect(desk.panel.kind).toBe('none');
   });
 });

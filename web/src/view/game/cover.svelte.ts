@@ -1,6 +1,8 @@
 // How much of the map the dialog of a question covers from below, on a phone.
 
-/** Follows the dialog in `box`; it may come a moment after the question, and another in its place. Returns how to stop. */
+/**
+ * Follows the dialog in `box`; it may come a moment after the question, and another in its place. Returns how to stop.
+ */
 export function watchDialog(box: HTMLElement, tell: (pixels: number) => void): () => void {
   let dialog: Element | null = null;
   const size = new ResizeObserver(() => {

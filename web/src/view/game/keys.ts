@@ -18,7 +18,8 @@ export function press(
   if (key !== 'escape' && covered()) return false;
   if (key === 't') desk.panel = { kind: 'list' };
   else if (key === 'd' && desk.legal.blind) void desk.act(desk.legal.blind);
-  else if (/^[1-8]$/.test(key) && desk.legal.row.has(Number(key) - 1)) void desk.act(actionOf('draw_row', Number(key) - 1));
+  else if (/^[1-8]$/.test(key) && desk.legal.row.has(Number(key) - 1))
+    void desk.act(actionOf('draw_row', Number(key) - 1));
   else if (key === 'k') moves.find((m) => m.id === 'tickets' || m.id === 'swap')?.run();
   else if (key === 's') moves.find((m) => m.id === 'station')?.run();
   else if (key === 'u') void desk.undo();

@@ -1,4 +1,5 @@
-// Each change of a game is told once. On a shared device every seat gets the same change, and the desk goes from seat to seat.
+// Each change of a game is told once. On a shared device every seat gets the same change, and the desk goes from seat
+// to seat.
 import { untrack } from 'svelte';
 import type { SeatGame } from '../../state/seat';
 
