@@ -1,6 +1,7 @@
 import { defineConfig } from '@playwright/test';
 
-// Ports of its own, so that two runs on one machine do not meet, below those that the system gives to clients; the workers
+// Ports of its own, so that two runs on one machine do not meet, below those that the system gives to clients; the
+// workers
 // inherit them.
 process.env.PERRON_PORT ??= String(10_000 + 2 * (process.pid % 10_000));
 process.env.PERRON_BASE ??= process.env.PERRON_URL ?? `http://127.0.0.1:${process.env.PERRON_PORT}/`;
@@ -20,7 +21,15 @@ export default defineConfig({
     actionTimeout: 10_000,
     launchOptions: {
       executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
-      args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
+      args: [
+        '--no-sandbox',
+        '--disable-gpu',
+        '--disable-quic',
+        '--no-first-run',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+      ],
     },
   },
 });

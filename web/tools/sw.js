@@ -1,4 +1,5 @@
-// The service worker: the page opens without a server, always as a whole of one build. tools/offline.mjs fills in its files.
+// The service worker: the page opens without a server, always as a whole of one build. tools/offline.mjs fills in its
+// files.
 // What the server judges (api, ws, healthz, metrics) never goes through it.
 const VERSION = '__VERSION__';
 const FILES = __FILES__;
@@ -9,15 +10,20 @@ const base = new URL('./', self.location.href);
 const paths = new Set(FILES.map((file) => new URL(file, base).pathname));
 const index = new URL('./index.html', base).href;
 
-const sha256 = async (response) => [...new Uint8Array(await crypto.subtle.digest('SHA-256', await response.arrayBuffer()))].map((b) => b.toString(16).padStart(2, '0')).join('');
+const sha256 = async (response) =>
+  [...new Uint8Array(await crypto.subtle.digest('SHA-256', await response.arrayBuffer()))]
+    .map((b) => b.toString(16).padStart(2, '0'))
+    .join('');
 const ours = async () => (await caches.keys()).filter((name) => name.startsWith('perron-'));
 
-// All files or none, the page first: if it is of another build by now, nothing else is asked for. Names below assets/ say what is in
+// All files or none, the page first: if it is of another build by now, nothing else is asked for. Names below assets/
+// say what is in
 // them: what an older build has kept need not be fetched again.
 async function fill() {
   const cache = await caches.open(NAME);
   const put = async (file, checked) => {
-    const url = new URL(file, base).href, kept = file.startsWith('assets/') ? await caches.match(url) : undefined;
+    const url = new URL(file, base).href,
+      kept = file.startsWith('assets/') ? await caches.match(url) : undefined;
     const response = kept ?? (await fetch(url, { cache: 'no-cache' }));
     if (!response.ok) throw new Error(`${response.status} ${url}`);
     if (checked && (await sha256(response.clone())) !== PAGE) throw new Error('the server has another build by now');
@@ -29,17 +35,28 @@ async function fill() {
   if (failed) throw failed.reason;
 }
 
-self.addEventListener('install', (event) => event.waitUntil(fill().then(() => self.skipWaiting(), async (error) => {
-  await caches.delete(NAME);
-  throw error;
-})));
+self.addEventListener('install', (event) =>
+  event.waitUntil(
+    fill().then(
+      () => self.skipWaiting(),
+      async (error) => {
+        await caches.delete(NAME);
+        throw error;
+      },
+    ),
+  ),
+);
 
 // The build before this one stays until the next: a page of it may be open still, and asks for its own files.
-self.addEventListener('activate', (event) => event.waitUntil((async () => {
-  const old = (await ours()).filter((name) => name !== NAME);
-  await Promise.all(old.slice(0, -1).map((name) => caches.delete(name)));
-  await self.clients.claim();
-})()));
+self.addEventListener('activate', (event) =>
+  event.waitUntil(
+    (async () => {
+      const old = (await ours()).filter((name) => name !== NAME);
+      await Promise.all(old.slice(0, -1).map((name) => caches.delete(name)));
+      await self.clients.claim();
+    })(),
+  ),
+);
 
 const fromCache = async (url) => (await (await caches.open(NAME)).match(url)) ?? (await caches.match(url));
 
@@ -55,9 +72,11 @@ function page(request) {
 }
 
 self.addEventListener('fetch', (event) => {
-  const { request } = event, url = new URL(request.url);
+  const { request } = event,
+    url = new URL(request.url);
   if (request.method !== 'GET' || url.origin !== base.origin) return;
-  if (request.mode === 'navigate' && (url.pathname === base.pathname || url.pathname === new URL(index).pathname)) event.respondWith(page(request));
+  if (request.mode === 'navigate' && (url.pathname === base.pathname || url.pathname === new URL(index).pathname))
+    event.respondWith(page(request));
   else if (paths.has(url.pathname) || url.pathname.startsWith(`${base.pathname}assets/`))
     event.respondWith(fromCache(url.href).then((kept) => kept ?? fetch(request)));
 });
@@ -66,9 +85,11 @@ self.addEventListener('fetch', (event) => {
 self.addEventListener('notificationclick', (event) => {
   const url = event.notification.data ?? base.href;
   event.notification.close();
-  event.waitUntil(self.clients.matchAll({ type: 'window' }).then(async ([page]) => {
-    if (!page) return self.clients.openWindow(url);
-    await page.focus();
-    if (page.url !== url) await page.navigate(url);
-  }));
+  event.waitUntil(
+    self.clients.matchAll({ type: 'window' }).then(async ([page]) => {
+      if (!page) return self.clients.openWindow(url);
+      await page.focus();
+      if (page.url !== url) await page.navigate(url);
+    }),
+  );
 });

@@ -80,7 +80,11 @@ class App {
     document.addEventListener('visibilitychange', () => {
       if (document.visibilityState === 'hidden') return;
       this.server.client.wake();
-      if (this.turns.any) void this.rest.myGames('unfinished').then((games) => this.knowTurns(games), () => {}); // played in another tab, perhaps
+      if (this.turns.any)
+        void this.rest.myGames('unfinished').then(
+          (games) => this.knowTurns(games),
+          () => {},
+        ); // played in another tab, perhaps
     });
     this.server.start();
   }
@@ -104,7 +108,8 @@ class App {
   /** To the place that the address names. */
   private follow() {
     const route = (this.route = parseRoute((this.address = location.hash)));
-    if (route.place === 'table' && this.turns.seen(route.id)) this.notes.remove(this.t.game.announceTurn); // here it is seen anyway
+    // here it is seen anyway
+    if (route.place === 'table' && this.turns.seen(route.id)) this.notes.remove(this.t.game.announceTurn);
     this.choose();
     window.scrollTo(0, 0);
   }
@@ -119,10 +124,15 @@ class App {
 
   /** The address says whose games are shown; without a server the ways into a game lead to this device. */
   private choose() {
-    const here = this.route.here === true || (this.offline && (this.route.place === 'home' || this.route.place === 'pass'));
+    const here =
+      this.route.here === true || (this.offline && (this.route.place === 'home' || this.route.place === 'pass'));
     if (here && !this.device) {
       const worker = () => new Worker(new URL('../net/judge.worker.ts', import.meta.url), { type: 'module' });
-      this.device = new Side(deviceTransport(worker, () => DELAY[this.settings.speed]), { get: () => null, set: () => {} }, () => this.ownerName());
+      this.device = new Side(
+        deviceTransport(worker, () => DELAY[this.settings.speed]),
+        { get: () => null, set: () => {} },
+        () => this.ownerName(),
+      );
       this.hearTurns(this.device);
       this.device.start();
     }
@@ -157,11 +167,14 @@ class App {
     this.sounds.on = settings.sounds ?? !this.touch;
     const language = settings.language ?? preferred(navigator.languages);
     if (language !== this.language || !root.lang) {
-      void load(language).then((messages) => {
-        this.t = messages;
-        this.language = language;
-        root.lang = language;
-      }, () => this.note(this.t.errors.load, 'bad'));
+      void load(language).then(
+        (messages) => {
+          this.t = messages;
+          this.language = language;
+          root.lang = language;
+        },
+        () => this.note(this.t.errors.load, 'bad'),
+      );
     }
   }
 
@@ -173,7 +186,9 @@ class App {
     location.hash = path;
   }
 
-  /** The address follows what is seen at a place, so that a reload comes back to it; no step of its own in the history. */
+  /**
+   * The address follows what is seen at a place, so that a reload comes back to it; no step of its own in the history.
+   */
   stay(path: string) {
     if (location.hash !== this.address) return; // on the way to another place
     history.replaceState(history.state, '', `${this.at}${path}`);
@@ -200,7 +215,8 @@ class App {
   /** A turn of mine has begun: a sound, and for who does not look at the page a notification. */
   callTurn(table: string, name: string, at = this.at) {
     this.sounds.play('turn');
-    if (this.settings.notify && document.visibilityState === 'hidden') void notify(name, { body: this.t.game.announceTurn, tag: table, url: `${this.base}${at}t/${table}` });
+    if (this.settings.notify && document.visibilityState === 'hidden')
+      void notify(name, { body: this.t.game.announceTurn, tag: table, url: `${this.base}${at}t/${table}` });
   }
 
   reason(refused: Pick<Refused, 'code' | 'rule'>): string {

@@ -11,7 +11,10 @@ export function reasonOf(t: Messages, { code, rule }: Pick<Refused, 'code' | 'ru
   return typeof known === 'string' ? known : rule ? t.why.other : (t.refused[code] ?? t.refused.other!);
 }
 
-/** What the page shows of a failed request; null: nothing, for the page shows a lost line anyway. `here`: of this device. */
+/**
+ * What the page shows of a failed request; null: nothing, for the page shows a lost line anyway. `here`: of this
+ * device.
+ */
 export function complaintOf(t: Messages, error: unknown, here: boolean): { text: string; tone: Tone } | null {
   if (!(error instanceof RequestRefused)) return { text: t.refused.other!, tone: 'bad' };
   const { code } = error.refused;

@@ -18,7 +18,8 @@ export class Side {
         return () => clearTimeout(timer);
       },
       random: () => crypto.getRandomValues(new Uint32Array(3)).reduce((text, n) => text + n.toString(36), ''),
-      token, name,
+      token,
+      name,
     });
     this.rest = new Rest(transport.ask);
   }

@@ -27,6 +27,8 @@ export class Turns {
 
   /** From the list of the games: some may have been played in another tab. */
   know(games: readonly GameEntry[]) {
-    this.tables = new Set(games.filter((game) => game.your_turn && game.table !== this.looked()).map((game) => game.table));
+    this.tables = new Set(
+      games.filter((game) => game.your_turn && game.table !== this.looked()).map((game) => game.table),
+    );
   }
 }

@@ -11,7 +11,8 @@ export interface Frame {
 }
 type Size = readonly [number, number];
 
-export const fitScale = (canvas: Size, frame: Frame): number => Math.min(frame.width / canvas[0], frame.height / canvas[1]);
+export const fitScale = (canvas: Size, frame: Frame): number =>
+  Math.min(frame.width / canvas[0], frame.height / canvas[1]);
 
 export function whole(canvas: Size, frame: Frame): Camera {
   const scale = fitScale(canvas, frame);
@@ -28,7 +29,8 @@ function limited(scale: number, canvas: Size, frame: Frame): number {
 export function kept(camera: Camera, canvas: Size, frame: Frame): Camera {
   const scale = limited(camera.scale, canvas, frame);
   const along = (at: number, size: number, room: number) => {
-    const drawn = size * scale, slack = Math.min(40, room * 0.08);
+    const drawn = size * scale,
+      slack = Math.min(40, room * 0.08);
     return drawn <= room ? (room - drawn) / 2 : Math.min(slack, Math.max(room - drawn - slack, at));
   };
   return { scale, x: along(camera.x, canvas[0], frame.width), y: along(camera.y, canvas[1], frame.height) };
@@ -36,7 +38,8 @@ export function kept(camera: Camera, canvas: Size, frame: Frame): Camera {
 
 /** Scales by a factor; the point (x, y) of the frame stays where it is. */
 export function zoomed(camera: Camera, factor: number, x: number, y: number, canvas: Size, frame: Frame): Camera {
-  const scale = limited(camera.scale * factor, canvas, frame), k = scale / camera.scale;
+  const scale = limited(camera.scale * factor, canvas, frame),
+    k = scale / camera.scale;
   return kept({ scale, x: x - (x - camera.x) * k, y: y - (y - camera.y) * k }, canvas, frame);
 }
 
@@ -44,13 +47,22 @@ export const moved = (camera: Camera, dx: number, dy: number, canvas: Size, fram
   kept({ ...camera, x: camera.x + dx, y: camera.y + dy }, canvas, frame);
 
 export function centredOn(camera: Camera, at: Size, canvas: Size, frame: Frame): Camera {
-  return kept({ ...camera, x: frame.width / 2 - at[0] * camera.scale, y: frame.height / 2 - at[1] * camera.scale }, canvas, frame);
+  return kept(
+    { ...camera, x: frame.width / 2 - at[0] * camera.scale, y: frame.height / 2 - at[1] * camera.scale },
+    canvas,
+    frame,
+  );
 }
 
 /** The camera that shows all the points with some room around them; it never goes nearer than `most`. */
 export function around(points: readonly Size[], canvas: Size, frame: Frame, most: number, room = 70): Camera {
-  const xs = points.map((p) => p[0]), ys = points.map((p) => p[1]);
+  const xs = points.map((p) => p[0]),
+    ys = points.map((p) => p[1]);
   const [x0, x1, y0, y1] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];
-  const scale = Math.min((frame.width - room) / Math.max(x1 - x0, 1), (frame.height - room) / Math.max(y1 - y0, 1), most);
+  const scale = Math.min(
+    (frame.width - room) / Math.max(x1 - x0, 1),
+    (frame.height - room) / Math.max(y1 - y0, 1),
+    most,
+  );
   return centredOn({ scale: limited(scale, canvas, frame), x: 0, y: 0 }, [(x0 + x1) / 2, (y0 + y1) / 2], canvas, frame);
 }

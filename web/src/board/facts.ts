@@ -37,7 +37,12 @@ export interface Rules {
   cards: Partial<Record<Card, number>>;
   draw: { cards: number; row?: { places: number } };
   claim_points?: number[];
-  tickets: { decks: { id: string; first?: number; later?: number }[]; split?: number; keep?: { first: number; later: number }; race?: { open: number; goal: number; swap?: boolean } };
+  tickets: {
+    decks: { id: string; first?: number; later?: number }[];
+    split?: number;
+    keep?: { first: number; later: number };
+    race?: { open: number; goal: number; swap?: boolean };
+  };
   tunnels?: { cards: number };
   stations?: { each: number; points_unused: number };
   longest_line?: { points: number };
@@ -66,12 +71,29 @@ export interface Facts {
 
 export function factsOf(json: BoardJson): Facts {
   const places = json.places.map((p, index): Place => ({
-    id: p.id, index, name: p.name, names: p.names ?? {}, kind: p.kind ?? 'city', passengers: p.passengers ?? 0, ...(p.country ? { country: p.country } : {}), ...(p.region ? { region: p.region } : {}),
+    id: p.id,
+    index,
+    name: p.name,
+    names: p.names ?? {},
+    kind: p.kind ?? 'city',
+    passengers: p.passengers ?? 0,
+    ...(p.country ? { country: p.country } : {}),
+    ...(p.region ? { region: p.region } : {}),
   }));
   const ids = trackIds(json.tracks);
   const tracks = json.tracks.map((t, index): Track => {
     const [a, b] = t.a < t.b ? [t.a, t.b] : [t.b, t.a];
-    return { id: ids[index]!, index, a, b, length: t.length, colour: t.colour as Track['colour'], tunnel: t.tunnel ?? false, locomotives: t.locomotives ?? 0, parallel: [] };
+    return {
+      id: ids[index]!,
+      index,
+      a,
+      b,
+      length: t.length,
+      colour: t.colour as Track['colour'],
+      tunnel: t.tunnel ?? false,
+      locomotives: t.locomotives ?? 0,
+      parallel: [],
+    };
   });
   for (const t of tracks) t.parallel = tracks.filter((u) => u !== t && u.a === t.a && u.b === t.b).map((u) => u.id);
   const tickets = json.tickets.map((t, index): Ticket => {
@@ -79,9 +101,18 @@ export function factsOf(json: BoardJson): Facts {
     return { id: `${a}-${b}`, index, a, b, points: t.points ?? null, deck: t.deck ?? json.rules.tickets.decks[0]!.id };
   });
   const by = <T extends { id: string }>(list: T[]) => new Map(list.map((item) => [item.id, item]));
-  return { id: json.id, name: json.name, rules: json.rules, places, tracks, tickets, place: by(places), track: by(tracks), ticket: by(tickets) };
+  return {
+    id: json.id,
+    name: json.name,
+    rules: json.rules,
+    places,
+    tracks,
+    tickets,
+    place: by(places),
+    track: by(tracks),
+    ticket: by(tickets),
+  };
 }
 
 /** The colours of cards that the game has, in the order of hands. */
-export const cardColours = (facts: Facts): Colour[] =>
-  COLOURS.filter((c) => (facts.rules.cards[c] ?? 0) > 0);
+export const cardColours = (facts: Facts): Colour[] => COLOURS.filter((c) => (facts.rules.cards[c] ?? 0) > 0);

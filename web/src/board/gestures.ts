@@ -7,7 +7,12 @@ export interface Gestures {
   whole(): void;
 }
 
-const KEYS: Record<string, [number, number]> = { ArrowLeft: [60, 0], ArrowRight: [-60, 0], ArrowUp: [0, 60], ArrowDown: [0, -60] };
+const KEYS: Record<string, [number, number]> = {
+  ArrowLeft: [60, 0],
+  ArrowRight: [-60, 0],
+  ArrowUp: [0, 60],
+  ArrowDown: [0, -60],
+};
 
 export function gestures(element: HTMLElement, to: Gestures): () => void {
   const fingers = new Map<number, { x: number; y: number }>();
@@ -35,7 +40,8 @@ export function gestures(element: HTMLElement, to: Gestures): () => void {
   const onMove = (e: PointerEvent) => {
     const before = fingers.get(e.pointerId);
     if (!before) return;
-    const now = at(e), pinch = spread();
+    const now = at(e),
+      pinch = spread();
     if (fingers.size === 1) {
       far += Math.hypot(now.x - before.x, now.y - before.y);
       if (far > 6) {

@@ -1,4 +1,5 @@
-// The line of a completed ticket, to be drawn over the board. That it is completed is the server's word; which of several
+// The line of a completed ticket, to be drawn over the board. That it is completed is the server's word; which of
+// several
 // ways is drawn is only a picture.
 import type { Facts, Ticket } from './facts';
 import { smooth, type Picture } from './picture';
@@ -21,22 +22,36 @@ export function lineOver(facts: Facts, tracks: readonly string[], ticket: Ticket
 
 /** The same between the regions that a board wants to be joined. */
 export function lineAcross(facts: Facts, tracks: readonly string[]): Line | null {
-  const [one, other] = (facts.rules.east_west?.regions ?? []).map((region) => facts.places.filter((p) => p.region === region).map((p) => p.id));
+  const [one, other] = (facts.rules.east_west?.regions ?? []).map((region) =>
+    facts.places.filter((p) => p.region === region).map((p) => p.id),
+  );
   return one && other ? between(facts, tracks, one, other) : null;
 }
 
-function between(facts: Facts, tracks: readonly string[], starts: readonly string[], ends: readonly string[]): Line | null {
+function between(
+  facts: Facts,
+  tracks: readonly string[],
+  starts: readonly string[],
+  ends: readonly string[],
+): Line | null {
   const goals = new Set(ends);
-  const best = new Map(starts.map((id): [string, { length: number; from: string; steps: Step[] }] => [id, { length: 0, from: id, steps: [] }]));
+  const best = new Map(
+    starts.map((id): [string, { length: number; from: string; steps: Step[] }] => [
+      id,
+      { length: 0, from: id, steps: [] },
+    ]),
+  );
   const open = new Set(best.keys());
   while (open.size) {
-    const here = [...open].reduce((a, b) => (best.get(a)!.length <= best.get(b)!.length ? a : b)), way = best.get(here)!;
+    const here = [...open].reduce((a, b) => (best.get(a)!.length <= best.get(b)!.length ? a : b)),
+      way = best.get(here)!;
     open.delete(here);
     if (goals.has(here)) return way;
     for (const id of tracks) {
       const { a, b, length } = facts.track.get(id)!;
       if (a !== here && b !== here) continue;
-      const to = a === here ? b : a, known = best.get(to);
+      const to = a === here ? b : a,
+        known = best.get(to);
       if (known && known.length <= way.length + length) continue;
       best.set(to, { length: way.length + length, from: way.from, steps: [...way.steps, { track: id, to }] });
       open.add(to);
@@ -48,9 +63,14 @@ function between(facts: Facts, tracks: readonly string[], starts: readonly strin
 /** One curve from city to city through the spaces between. */
 export function curveOf(picture: Picture, line: { from: string; steps: readonly Step[] }): string {
   const at = (id: string) => picture.place.get(id)!;
-  const start = at(line.from), points: [number, number][] = [[start.x, start.y]];
+  const start = at(line.from),
+    points: [number, number][] = [[start.x, start.y]];
   for (const { track, to } of line.steps) {
-    const { spaces, track: { b } } = picture.track.get(track)!, inOrder = to === b ? spaces : [...spaces].reverse();
+    const {
+        spaces,
+        track: { b },
+      } = picture.track.get(track)!,
+      inOrder = to === b ? spaces : [...spaces].reverse();
     points.push(...inOrder.map((s): [number, number] => [s.x, s.y]), [at(to).x, at(to).y]);
   }
   return smooth(points);

@@ -28,7 +28,8 @@ export function loadBoard(id: string, fetchBoard: () => Promise<BoardJson>): Pro
 }
 
 async function load(id: string, fetchBoard: () => Promise<BoardJson>): Promise<LoadedBoard> {
-  const known = boards[`../../../data/boards/${id}.json`], theme = themes[`../../../data/themes/${id}.json`];
+  const known = boards[`../../../data/boards/${id}.json`],
+    theme = themes[`../../../data/themes/${id}.json`];
   const backdrop = backdrops[`../../../data/themes/backdrop/${id}.json`];
   const [json, behind] = await Promise.all([known ? known() : fetchBoard(), backdrop ? backdrop() : null]);
   const facts = factsOf(json);

@@ -31,5 +31,14 @@ export interface Scene {
 }
 
 export const EMPTY: Scene = {
-  owned: new Map(), light: () => 'plain', selected: null, stations: new Map(), passengers: {}, rings: [], ways: [], drawn: [], touches: 'tracks', faded: false,
+  owned: new Map(),
+  light: () => 'plain',
+  selected: null,
+  stations: new Map(),
+  passengers: {},
+  rings: [],
+  ways: [],
+  drawn: [],
+  touches: 'tracks',
+  faded: false,
 };

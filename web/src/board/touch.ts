@@ -3,7 +3,8 @@
 
 const AROUND = Array.from({ length: 8 }, (_, i) => [Math.cos((i * Math.PI) / 4), Math.sin((i * Math.PI) / 4)] as const);
 
-const trackAt = (x: number, y: number): SVGElement | null => document.elementFromPoint(x, y)?.closest<SVGElement>('[data-track]') ?? null;
+const trackAt = (x: number, y: number): SVGElement | null =>
+  document.elementFromPoint(x, y)?.closest<SVGElement>('[data-track]') ?? null;
 
 /** The track under the finger; where tracks are thin, rather one beside it that can be claimed. */
 export function meantTrack(x: number, y: number, thin: boolean): string | null {

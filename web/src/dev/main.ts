@@ -8,4 +8,7 @@ import Dev from './Dev.svelte';
 
 const query = new URLSearchParams(location.search);
 if (query.get('theme')) document.documentElement.dataset.theme = query.get('theme')!;
-mount(Dev, { target: document.getElementById('app')!, props: { board: query.get('board') ?? 'europe', lang: query.get('lang') ?? '', play: query.get('state') === 'play' } });
+mount(Dev, {
+  target: document.getElementById('app')!,
+  props: { board: query.get('board') ?? 'europe', lang: query.get('lang') ?? '', play: query.get('state') === 'play' },
+});

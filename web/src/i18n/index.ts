@@ -27,11 +27,16 @@ export function preferred(wanted: readonly string[]): Language {
 
 /** Fills {name} in a text. */
 export const fill = (text: string, values: object): string =>
-  text.replace(/\{(\w+)\}/g, (whole, key: string) => (key in values ? String((values as Record<string, unknown>)[key]) : whole));
+  text.replace(/\{(\w+)\}/g, (whole, key: string) =>
+    key in values ? String((values as Record<string, unknown>)[key]) : whole,
+  );
 
 export type Part = { text: string } | { slot: string };
 
 /** A text as plain pieces and named slots, for lines with names and cards in them. */
 export function parts(text: string): Part[] {
-  return text.split(/(\{\w+\})/).filter(Boolean).map((piece) => (/^\{\w+\}$/.test(piece) ? { slot: piece.slice(1, -1) } : { text: piece }));
+  return text
+    .split(/(\{\w+\})/)
+    .filter(Boolean)
+    .map((piece) => (/^\{\w+\}$/.test(piece) ? { slot: piece.slice(1, -1) } : { text: piece }));
 }

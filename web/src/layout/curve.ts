@@ -5,7 +5,10 @@ export const SAMPLES = 40;
 
 export const weights = (t: number): [number, number, number, number] => {
   const u = 1 - t;
-  const b0 = u * u * u, b1 = 3 * t * u * u, b2 = 3 * t * t * u, b3 = t * t * t;
+  const b0 = u * u * u,
+    b1 = 3 * t * u * u,
+    b2 = 3 * t * t * u,
+    b3 = t * t * t;
   return [b0 + (2 / 3) * b1 + b2 / 3, b3 + b1 / 3 + (2 / 3) * b2, b1, b2];
 };
 
@@ -16,7 +19,8 @@ export function parameterAt(s: ArrayLike<number>, at: number): number {
   const last = s.length - 1;
   if (at <= 0) return at / Math.max(s[1]! - s[0]!, 1e-9) / last;
   if (at >= s[last]!) return 1 + (at - s[last]!) / Math.max(s[last]! - s[last - 1]!, 1e-9) / last;
-  let low = 0, high = last;
+  let low = 0,
+    high = last;
   while (high - low > 1) {
     const mid = (low + high) >> 1;
     if (s[mid]! <= at) low = mid;

@@ -22,8 +22,10 @@ export function layOut(board: BoardFile, settings?: Settings, log?: Log, haste =
 
 /** The smallest area scale of the warp on the canvas; above 0 the map does not fold. */
 export function leastArea(m: Model): number {
-  const [w, h] = m.sheet.set.canvas, warp = m.warp();
+  const [w, h] = m.sheet.set.canvas,
+    warp = m.warp();
   let least = Infinity;
-  for (let i = 0; i <= 40; i++) for (let j = 0; j <= 40; j++) least = Math.min(least, area(warp, [(w * i) / 40, (h * j) / 40]));
+  for (let i = 0; i <= 40; i++)
+    for (let j = 0; j <= 40; j++) least = Math.min(least, area(warp, [(w * i) / 40, (h * j) / 40]));
   return least;
 }

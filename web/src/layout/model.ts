@@ -7,7 +7,9 @@ import type { Sheet } from './sheet';
 import { Spline, type Point, type Warp } from './spline';
 import { triangles } from './triangles';
 
-export const SPACE = 0, PLACE = 1, LABEL = 2;
+export const SPACE = 0,
+  PLACE = 1,
+  LABEL = 2;
 
 export interface Run {
   total: number;
@@ -30,7 +32,17 @@ export class Discs {
   get count() {
     return this.radius.length;
   }
-  push(terms: readonly number[], weight: readonly number[], shift: Point, radius: number, kind: number, owner: number, group: number, a: number, b: number) {
+  push(
+    terms: readonly number[],
+    weight: readonly number[],
+    shift: Point,
+    radius: number,
+    kind: number,
+    owner: number,
+    group: number,
+    a: number,
+    b: number,
+  ) {
     for (let k = 0; k < 4; k++) {
       this.terms.push(terms[k] ?? 0);
       this.weight.push(weight[k] ?? 0);
@@ -87,7 +99,8 @@ export class Model {
     this.x = new Float64Array(2 * this.size);
     [...sheet.home, ...this.frame].forEach(([x, y], i) => this.put(i, x, y));
     sheet.groups.forEach((group, k) => {
-      const [ax, ay] = this.at(group.a), [bx, by] = this.at(group.b);
+      const [ax, ay] = this.at(group.a),
+        [bx, by] = this.at(group.b);
       for (const q of [0, 1]) this.put(this.atCurve + 2 * k + q, -group.bow * (by - ay), group.bow * (bx - ax));
     });
     for (let i = 0; i < this.n; i++) if (sheet.kind[i] === 'city') this.nodes.push(i);
@@ -123,12 +136,14 @@ export class Model {
     return this.sum(this.hooks(k), weights(t));
   }
   normalOn(k: number, t: number): Point {
-    const [ax, ay] = this.pointOn(k, t - 1e-3), [bx, by] = this.pointOn(k, t + 1e-3);
+    const [ax, ay] = this.pointOn(k, t - 1e-3),
+      [bx, by] = this.pointOn(k, t + 1e-3);
     const d = Math.hypot(bx - ax, by - ay) || 1;
     return [-(by - ay) / d, (bx - ax) / d];
   }
   sum(terms: readonly number[], weight: readonly number[]): Point {
-    let x = 0, y = 0;
+    let x = 0,
+      y = 0;
     for (let k = 0; k < terms.length; k++) {
       x += weight[k]! * this.x[2 * terms[k]!]!;
       y += weight[k]! * this.x[2 * terms[k]! + 1]!;
@@ -149,13 +164,17 @@ export class Model {
       need[g.a]! += wide;
       need[g.b]! += wide;
     }
-    return dot.map((d, i) => (Math.max(d + 0.28 * set.space[1], (1.05 * need[i]!) / (2 * Math.PI)) + this.back[i]!) * this.grow);
+    return dot.map(
+      (d, i) => (Math.max(d + 0.28 * set.space[1], (1.05 * need[i]!) / (2 * Math.PI)) + this.back[i]!) * this.grow,
+    );
   }
 
   /** For each group: length of the curve, the length it needs, and where its spaces stand. */
   spread(): Run[] {
     const { set, groups } = this.sheet;
-    const f = this.grow, start = this.margins(), [long, wide] = set.space;
+    const f = this.grow,
+      start = this.margins(),
+      [long, wide] = set.space;
     return groups.map((group, k) => {
       const hooks = this.hooks(k);
       const points = SAMPLED.map((w) => this.sum(hooks, w));
@@ -167,7 +186,8 @@ export class Model {
       }
       const total = table[SAMPLES - 1]!;
       const ends = start[group.a]! + start[group.b]!;
-      const half = ((group.tracks.length - 1) / 2) * this.side() + 0.4 * wide * f; // the inner side of a bend is shorter
+      // the inner side of a bend is shorter
+      const half = ((group.tracks.length - 1) / 2) * this.side() + 0.4 * wide * f;
       const room = Math.max(total - ends, 1);
       const pitch = Math.min(room / group.n, 1.45 * long * f);
       const first = start[group.a]! + (room - group.n * pitch) / 2 + pitch / 2;
@@ -188,18 +208,34 @@ export class Model {
   }
 
   private coverSpaces() {
-    const long = this.sheet.set.space[0] * this.grow, wide = this.sheet.set.space[1] * this.grow;
-    const reach = (long - 0.92 * wide) / 2, many = 2 + Math.trunc(long / wide);
+    const long = this.sheet.set.space[0] * this.grow,
+      wide = this.sheet.set.space[1] * this.grow;
+    const reach = (long - 0.92 * wide) / 2,
+      many = 2 + Math.trunc(long / wide);
     this.sheet.groups.forEach((group, k) => {
-      const run = this.runs[k]!, lanes = group.tracks.length, hooks = this.hooks(k);
+      const run = this.runs[k]!,
+        lanes = group.tracks.length,
+        hooks = this.hooks(k);
       run.centres.forEach((centre, j) => {
-        const at = Array.from({ length: many }, (_, i) => parameterAt(run.table, centre - reach + (2 * reach * i) / (many - 1)));
+        const at = Array.from({ length: many }, (_, i) =>
+          parameterAt(run.table, centre - reach + (2 * reach * i) / (many - 1)),
+        );
         const normals = at.map((t) => this.normalOn(k, t));
         group.tracks.forEach((track, lane) => {
           const off = (lane - (lanes - 1) / 2) * this.side();
           at.forEach((t, i) => {
             const [nx, ny] = normals[i]!;
-            this.discs.push(hooks, weights(t), [nx * off, ny * off], wide / 2, SPACE, this.spaceOf.length, k, group.a, group.b);
+            this.discs.push(
+              hooks,
+              weights(t),
+              [nx * off, ny * off],
+              wide / 2,
+              SPACE,
+              this.spaceOf.length,
+              k,
+              group.a,
+              group.b,
+            );
           });
           this.spaceOf.push([track, j, k]);
         });
@@ -209,30 +245,57 @@ export class Model {
 
   /** Thin discs where a curve runs without spaces, so that nothing slips across it there. */
   private coverThreads() {
-    const wide = this.sheet.set.space[1] * this.grow, start = this.margins();
+    const wide = this.sheet.set.space[1] * this.grow,
+      start = this.margins();
     this.sheet.groups.forEach((group, k) => {
       const { centres, pitch, total, table } = this.runs[k]!;
-      const stretches = [[start[group.a]!, centres[0]! - pitch / 2], [centres.at(-1)! + pitch / 2, total - start[group.b]!]];
+      const stretches = [
+        [start[group.a]!, centres[0]! - pitch / 2],
+        [centres.at(-1)! + pitch / 2, total - start[group.b]!],
+      ];
       for (const [low, high] of stretches as [number, number][])
         for (let at = low + wide / 2; at < high; at += wide)
-          this.discs.push(this.hooks(k), weights(parameterAt(table, at)), [0, 0], group.tracks.length * 0.25 * wide, SPACE, -1, k, group.a, group.b);
+          this.discs.push(
+            this.hooks(k),
+            weights(parameterAt(table, at)),
+            [0, 0],
+            group.tracks.length * 0.25 * wide,
+            SPACE,
+            -1,
+            k,
+            group.a,
+            group.b,
+          );
     });
   }
 
   private coverLabels() {
     for (const i of this.labelled) {
-      const w = this.sheet.label[i]![0] * this.grow, h = this.sheet.label[i]![1] * this.grow;
-      const many = Math.max(2, Math.ceil((w - h) / (0.55 * h)) + 1), [sx, sy] = this.slot[i]!;
+      const w = this.sheet.label[i]![0] * this.grow,
+        h = this.sheet.label[i]![1] * this.grow;
+      const many = Math.max(2, Math.ceil((w - h) / (0.55 * h)) + 1),
+        [sx, sy] = this.slot[i]!;
       for (let k = 0; k < many; k++) {
         const x = -(w - h) / 2 + ((w - h) * k) / (many - 1);
-        this.discs.push([i, this.atLabel + i], [1, 1], [sx * this.grow + x, sy * this.grow], h / 2, LABEL,
-          this.spaceOf.length + this.n + i, -1000 - i, i, i);
+        this.discs.push(
+          [i, this.atLabel + i],
+          [1, 1],
+          [sx * this.grow + x, sy * this.grow],
+          h / 2,
+          LABEL,
+          this.spaceOf.length + this.n + i,
+          -1000 - i,
+          i,
+          i,
+        );
       }
     }
   }
 
   labelCentre(i: number): Point {
-    const [x, y] = this.at(i), [sx, sy] = this.slot[i]!, [dx, dy] = this.at(this.atLabel + i);
+    const [x, y] = this.at(i),
+      [sx, sy] = this.slot[i]!,
+      [dx, dy] = this.at(this.atLabel + i);
     return [x + sx * this.grow + dx, y + sy * this.grow + dy];
   }
 }

@@ -65,7 +65,8 @@ export class Conic {
     const [p1, p2] = [parallels[0] * rad, parallels[1] * rad];
     const up = (lat: number) => Math.tan(Math.PI / 4 + lat / 2);
     this.lon0 = centre[0] * rad;
-    this.n = Math.abs(p1 - p2) < 1e-6 ? Math.sin(p1) : Math.log(Math.cos(p1) / Math.cos(p2)) / Math.log(up(p2) / up(p1));
+    this.n =
+      Math.abs(p1 - p2) < 1e-6 ? Math.sin(p1) : Math.log(Math.cos(p1) / Math.cos(p2)) / Math.log(up(p2) / up(p1));
     this.f = (Math.cos(p1) * up(p1) ** this.n) / this.n;
     this.rho0 = this.f / up(centre[1] * rad) ** this.n;
   }
@@ -103,7 +104,11 @@ export class Sheet {
   readonly shift: Point;
   readonly conic: Conic;
 
-  constructor(readonly board: BoardFile, readonly set: Settings, flat: readonly Point[] | null = null) {
+  constructor(
+    readonly board: BoardFile,
+    readonly set: Settings,
+    flat: readonly Point[] | null = null,
+  ) {
     this.index = new Map(board.places.map((p, i) => [p.id, i]));
     this.kind = board.places.map((p) => p.kind ?? 'city');
     this.dot = this.kind.map((k) => (k === 'city' ? set.dot : k === 'country' ? set.dot * 0.3 : set.dot * 0.6));
@@ -126,9 +131,13 @@ export class Sheet {
     const rx = (right - left) / Math.max(high[0] - low[0], 1e-9);
     const ry = (bottom - top) / Math.max(high[1] - low[1], 1e-9);
     const even = Math.sqrt(rx * ry);
-    const near = (r: number) => Math.min(Math.max(r, even / 1.12), even * 1.12); // a little stretch fills the canvas better
+    // a little stretch fills the canvas better
+    const near = (r: number) => Math.min(Math.max(r, even / 1.12), even * 1.12);
     const scale = [near(rx), near(ry)] as const;
-    return [scale, [(left + right - scale[0] * (low[0] + high[0])) / 2, (top + bottom - scale[1] * (low[1] + high[1])) / 2]];
+    return [
+      scale,
+      [(left + right - scale[0] * (low[0] + high[0])) / 2, (top + bottom - scale[1] * (low[1] + high[1])) / 2],
+    ];
   }
 
   /** Tracks between the same two places share one centre line: a group. */
@@ -137,7 +146,13 @@ export class Sheet {
     this.board.tracks.forEach((t, i) => {
       const [a, b] = t.a < t.b ? [t.a, t.b] : [t.b, t.a];
       const key = `${a}-${b}`;
-      const group = groups.get(key) ?? { a: this.index.get(a)!, b: this.index.get(b)!, n: t.length, tracks: [], bow: this.set.bow[key] ?? 0 };
+      const group = groups.get(key) ?? {
+        a: this.index.get(a)!,
+        b: this.index.get(b)!,
+        n: t.length,
+        tracks: [],
+        bow: this.set.bow[key] ?? 0,
+      };
       group.tracks.push(i);
       group.n = Math.max(group.n, t.length);
       groups.set(key, group);
@@ -163,4 +178,7 @@ export class Sheet {
 }
 
 /** Step and height of a row of passengers under a name. */
-export const passengerRow = (font: number): { step: number; height: number } => ({ step: font * 0.78, height: font * 0.92 });
+export const passengerRow = (font: number): { step: number; height: number } => ({
+  step: font * 0.78,
+  height: font * 0.92,
+});

@@ -1,4 +1,5 @@
-// The whole course: spaces start tiny on true geography and grow to full size, so that no track ever has to pass through
+// The whole course: spaces start tiny on true geography and grow to full size, so that no track ever has to pass
+// through
 // another; labels look for free room, then push; at the end the exact check names what still touches, and only that
 // gets more room. Runs in a browser's worker for a board without a theme, and in tools/layout.mjs.
 import { clashes, type Clash, type Thing } from './check';
@@ -22,18 +23,35 @@ function descend(m: Model, rounds: number, steps: number): number {
 /** Settings for a board that has none: a canvas by the shape of its geography, spaces by how many there are. */
 export function settingsFor(board: BoardFile, share = 0.09): Settings {
   const places = board.places.filter((p) => p.lat !== undefined);
-  const lons = places.map((p) => p.lon!), lats = places.map((p) => p.lat!);
-  const middle: Point = places.length ? [(Math.min(...lons) + Math.max(...lons)) / 2, (Math.min(...lats) + Math.max(...lats)) / 2] : [0, 0];
-  const aspect = places.length ? ((Math.max(...lons) - Math.min(...lons)) * Math.cos((middle[1] * Math.PI) / 180)) / (Math.max(...lats) - Math.min(...lats) || 1) : 1.5;
+  const lons = places.map((p) => p.lon!),
+    lats = places.map((p) => p.lat!);
+  const middle: Point = places.length
+    ? [(Math.min(...lons) + Math.max(...lons)) / 2, (Math.min(...lats) + Math.max(...lats)) / 2]
+    : [0, 0];
+  const aspect = places.length
+    ? ((Math.max(...lons) - Math.min(...lons)) * Math.cos((middle[1] * Math.PI) / 180)) /
+      (Math.max(...lats) - Math.min(...lats) || 1)
+    : 1.5;
   const canvas: Point = aspect > 1.1 ? [1600, 1000] : aspect < 0.9 ? [1100, 1400] : [1280, 1280];
   const spaces = board.tracks.reduce((sum, t) => sum + t.length, 0);
   const length = Math.min(Math.max(Math.sqrt((canvas[0] * canvas[1] * share) / (spaces * 0.4)), 20), 72);
-  const font = Math.min(Math.max(length * 0.48, 14), 30), dot = length * 0.28;
-  const [w, h] = canvas, south = Math.min(...lats, 40), north = Math.max(...lats, 41);
+  const font = Math.min(Math.max(length * 0.48, 14), 30),
+    dot = length * 0.28;
+  const [w, h] = canvas,
+    south = Math.min(...lats, 40),
+    north = Math.max(...lats, 41);
   return {
-    canvas, space: [length, length * 0.4], dot, font, gap: length * 0.085, soft: 0.02, margin: 16, centre: middle,
+    canvas,
+    space: [length, length * 0.4],
+    dot,
+    font,
+    gap: length * 0.085,
+    soft: 0.02,
+    margin: 16,
+    centre: middle,
     parallels: [south + (north - south) / 5, north - (north - south) / 5],
-    box: [w * 0.06, h * 0.09, w * 0.94, h * 0.91], bow: {},
+    box: [w * 0.06, h * 0.09, w * 0.94, h * 0.91],
+    bow: {},
   };
 }
 
@@ -72,16 +90,27 @@ export function solve(board: BoardFile, settings: Settings, log: Log = () => {},
 
 export function summary(list: readonly Clash[]): string {
   const title = ({ kind, name }: Thing) => (kind === 'label' ? `"${name}"` : name);
-  return list.length ? `${list.length} touch: ${list.slice(0, 12).map(({ a, b }) => `${title(a)} ${b ? title(b) : 'outside'}`).join(', ')}` : 'nothing touches';
+  return list.length
+    ? `${list.length} touch: ${list
+        .slice(0, 12)
+        .map(({ a, b }) => `${title(a)} ${b ? title(b) : 'outside'}`)
+        .join(', ')}`
+    : 'nothing touches';
 }
 
 /** Asks for more room wherever there was too little; `again` lets the labels in trouble look for another slot. */
 function mend(m: Model, list: readonly Clash[], again: boolean) {
-  const things = thingsOf(m), number = new Map(things.map((t, i) => [`${t.kind} ${t.name}`, i]));
-  const spaces = m.spaceOf.length, at = (t: Thing) => number.get(`${t.kind} ${t.name}`)!;
+  const things = thingsOf(m),
+    number = new Map(things.map((t, i) => [`${t.kind} ${t.name}`, i]));
+  const spaces = m.spaceOf.length,
+    at = (t: Thing) => number.get(`${t.kind} ${t.name}`)!;
   const labels = new Map(m.labelled.map((i, k) => [spaces + m.n + k, i]));
   const owner = (i: number) => (labels.has(i) ? spaces + m.n + labels.get(i)! : i);
-  if (again) placeLabels(m, new Set(list.flatMap(({ a, b }) => [a, b]).flatMap((t) => (t?.kind === 'label' ? [labels.get(at(t))!] : []))));
+  if (again)
+    placeLabels(
+      m,
+      new Set(list.flatMap(({ a, b }) => [a, b]).flatMap((t) => (t?.kind === 'label' ? [labels.get(at(t))!] : []))),
+    );
   for (const { a, b } of list) {
     if (!b) continue;
     const [x, y] = [owner(at(a)), owner(at(b))];
@@ -93,8 +122,10 @@ function mend(m: Model, list: readonly Clash[], again: boolean) {
     }
     m.extra.set(pairKey(x, y), Math.min((m.extra.get(pairKey(x, y)) ?? 0) + 0.8, 9));
     if (a.kind !== 'space' || b.kind !== 'space') continue;
-    const p = m.sheet.groups[m.spaceOf[x]![2]]!, q = m.sheet.groups[m.spaceOf[y]![2]]!;
-    for (const place of [p.a, p.b]) if (place === q.a || place === q.b) m.back[place] = Math.min(m.back[place]! + 0.4, 0.8 * m.sheet.set.space[1]);
+    const p = m.sheet.groups[m.spaceOf[x]![2]]!,
+      q = m.sheet.groups[m.spaceOf[y]![2]]!;
+    for (const place of [p.a, p.b])
+      if (place === q.a || place === q.b) m.back[place] = Math.min(m.back[place]! + 0.4, 0.8 * m.sheet.set.space[1]);
   }
   descend(m, 3, 60);
 }

@@ -34,7 +34,9 @@ function system(points: readonly Point[], soft: number): number[][] {
   const n = points.length;
   const rows = points.map(([x, y], i) => [
     ...points.map(([u, v], j) => kernel(x - u, y - v) + (i === j ? soft : 0)),
-    1, x / UNIT, y / UNIT,
+    1,
+    x / UNIT,
+    y / UNIT,
   ]);
   for (let k = 0; k < 3; k++) rows.push([...Array.from({ length: n }, (_, j) => rows[j]![n + k]!), 0, 0, 0]);
   return rows;
@@ -49,7 +51,10 @@ export interface Warp {
 /** A solved system can be used for many targets: the solver asks for a warp again and again. */
 export class Spline {
   private readonly solved: number[][];
-  constructor(readonly points: readonly Point[], soft: number) {
+  constructor(
+    readonly points: readonly Point[],
+    soft: number,
+  ) {
     this.solved = inverse(system(points, soft));
   }
 
@@ -68,7 +73,8 @@ export class Spline {
   to(targets: readonly Point[]): Warp {
     const n = this.points.length;
     const rows = this.solved.map((row) => {
-      let x = 0, y = 0;
+      let x = 0,
+        y = 0;
       for (let j = 0; j < n; j++) {
         x += row[j]! * targets[j]![0];
         y += row[j]! * targets[j]![1];

@@ -13,7 +13,8 @@ export function triangles(points: readonly Point[]): number[][] {
         const [x, y, r2] = circle;
         if (p.some((q, l) => l !== i && l !== j && l !== k && (q[0] - x) ** 2 + (q[1] - y) ** 2 < r2)) continue;
         const area = turns(points[i]!, points[j]!, points[k]!);
-        if (Math.abs(area) > 50) out.push(area > 0 ? [i, j, k] : [i, k, j]); // slivers of the frame's edges do not count
+        // Slivers of the frame's edges do not count.
+        if (Math.abs(area) > 50) out.push(area > 0 ? [i, j, k] : [i, k, j]);
       }
   return out;
 }
@@ -23,8 +24,13 @@ const turns = (a: Point, b: Point, c: Point) => (b[0] - a[0]) * (c[1] - a[1]) - 
 function around(a: Point, b: Point, c: Point): [number, number, number] | null {
   const d = 2 * turns(a, b, c);
   if (Math.abs(d) < 1e-3) return null;
-  const bx = b[0] - a[0], by = b[1] - a[1], cx = c[0] - a[0], cy = c[1] - a[1];
-  const b2 = bx * bx + by * by, c2 = cx * cx + cy * cy;
-  const x = (cy * b2 - by * c2) / d, y = (bx * c2 - cx * b2) / d;
+  const bx = b[0] - a[0],
+    by = b[1] - a[1],
+    cx = c[0] - a[0],
+    cy = c[1] - a[1];
+  const b2 = bx * bx + by * by,
+    c2 = cx * cx + cy * cy;
+  const x = (cy * b2 - by * c2) / d,
+    y = (bx * c2 - cx * b2) / d;
   return [x + a[0], y + a[1], x * x + y * y];
 }

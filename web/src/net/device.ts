@@ -4,8 +4,14 @@ import type { Transport } from './transport';
 
 export const BUSY = 4010; // as a close code: another tab has the games of this device
 
-export type ToWorker = { open: number } | { frame: string } | { close: true } | { get: number; path: string } | { get: number; forget: string };
-export type FromWorker = { opened: true } | { frame: string } | { closed: number } | { got: number; status: number; text: string };
+export type ToWorker =
+  | { open: number }
+  | { frame: string }
+  | { close: true }
+  | { get: number; path: string }
+  | { get: number; forget: string };
+export type FromWorker =
+  { opened: true } | { frame: string } | { closed: number } | { got: number; status: number; text: string };
 
 /** What there is of a Worker here; tests hand in their own. */
 export interface Port {
@@ -16,7 +22,9 @@ export interface Port {
 
 /** `delay`: how long computer players let themselves wait for, in milliseconds, when the games are opened. */
 export function deviceTransport(makeWorker: () => Port, delay: () => number): Transport {
-  let worker: Port | null = null, on: Parameters<Transport['connect']>[0] | null = null, count = 0;
+  let worker: Port | null = null,
+    on: Parameters<Transport['connect']>[0] | null = null,
+    count = 0;
   const asked = new Map<number, (response: Response) => void>();
   const gone = (code: number) => {
     const was = on;
@@ -35,7 +43,8 @@ export function deviceTransport(makeWorker: () => Port, delay: () => number): Tr
         asked.delete(data.got);
       }
     };
-    worker.onerror = () => { // it could not be loaded
+    worker.onerror = () => {
+      // it could not be loaded
       worker = null;
       gone(1006);
     };

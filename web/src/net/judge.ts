@@ -1,12 +1,18 @@
-// The judge of games on this device: the server's own, compiled to WebAssembly (bindings/wasm/judge.cpp). Knows no worker and no
+// The judge of games on this device: the server's own, compiled to WebAssembly (bindings/wasm/judge.cpp). Knows no
+// worker and no
 // database: both are handed in.
 import type { Think } from './thinker';
 import { Wasm, type Host } from './wasm';
 
-/** What the judge wants kept: ["put", key, text], ["add", key, text] where nothing may be there yet, ["delete", key]. */
+/**
+ * What the judge wants kept: ["put", key, text], ["add", key, text] where nothing may be there yet, ["delete", key].
+ */
 export type Change = ['put' | 'add', key: string, text: string] | ['delete', key: string];
 
-/** Where rows are kept. `keep` makes all changes or none, and is done when they would survive the end of the device's power. */
+/**
+ * Where rows are kept. `keep` makes all changes or none, and is done when they would survive the end of the device's
+ * power.
+ */
 export interface Keeper {
   rows(): Promise<[key: string, text: string][]>; // in the order of keys
   keep(changes: Change[]): Promise<void>;
@@ -21,10 +27,24 @@ export class Judge {
   private count = 0;
   private dead = false;
 
-  private constructor(private readonly keeper: Keeper, private readonly think: Think, private readonly send: (frame: string) => void, private readonly broken: (why: unknown) => void) {}
+  private constructor(
+    private readonly keeper: Keeper,
+    private readonly think: Think,
+    private readonly send: (frame: string) => void,
+    private readonly broken: (why: unknown) => void,
+  ) {}
 
-  /** `delay`: no computer player acts sooner, in milliseconds. `broken`: it has failed, and another one must be opened. */
-  static async open(module: WebAssembly.Module, keeper: Keeper, think: Think, delay: number, send: (frame: string) => void, broken: (why: unknown) => void): Promise<Judge> {
+  /**
+   * `delay`: no computer player acts sooner, in milliseconds. `broken`: it has failed, and another one must be opened.
+   */
+  static async open(
+    module: WebAssembly.Module,
+    keeper: Keeper,
+    think: Think,
+    delay: number,
+    send: (frame: string) => void,
+    broken: (why: unknown) => void,
+  ): Promise<Judge> {
     const judge = new Judge(keeper, think, send, broken);
     judge.wasm = await Wasm.load(module, judge.host());
     const { open, take_back, begin } = judge.wasm.exports;
@@ -83,14 +103,23 @@ export class Judge {
       send: (at, size) => this.send(this.wasm.text(at, size)),
       keep: (at, size) => {
         const changes = JSON.parse(this.wasm.text(at, size)) as Change[];
-        this.writing = this.writing.then(() => this.keeper.keep(changes)).then(() => this.run(({ kept }) => kept(1)), () => this.run(({ kept }) => kept(0)));
+        this.writing = this.writing
+          .then(() => this.keeper.keep(changes))
+          .then(
+            () => this.run(({ kept }) => kept(1)),
+            () => this.run(({ kept }) => kept(0)),
+          );
       },
       wake: (ms) => {
         clearTimeout(this.timer);
         this.timer = setTimeout(() => this.run(({ ring }) => ring()), ms);
       },
       answer: (status, at, size) => (this.answer = { status, text: this.wasm.text(at, size) }),
-      think: (number, at, size) => void this.think(this.wasm.bytes(at, size)).then((action) => this.run(({ thought }) => thought(number, action)), (why) => this.fail(why)),
+      think: (number, at, size) =>
+        void this.think(this.wasm.bytes(at, size)).then(
+          (action) => this.run(({ thought }) => thought(number, action)),
+          (why) => this.fail(why),
+        ),
       forgotten: (number, status) => {
         this.forgetting.get(number)?.(status);
         this.forgetting.delete(number);

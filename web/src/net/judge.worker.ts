@@ -11,7 +11,10 @@ let judge: Promise<Judge | null> = none;
 let think: Think | undefined; // one for all judges that there may have to be
 let here = false; // this tab has the games
 
-/** The games are this tab's from now on, or another's. Where the browser knows no locks, the database refuses a second end. */
+/**
+ * The games are this tab's from now on, or another's. Where the browser knows no locks, the database refuses a second
+ * end.
+ */
 function takeGames(): Promise<boolean> {
   if (here || !navigator.locks) return Promise.resolve(true);
   return new Promise((resolve) => {
@@ -33,9 +36,24 @@ function lose(code: number, why?: unknown): null {
 async function openJudge(delay: number): Promise<Judge | null> {
   if (!(await takeGames())) return lose(BUSY);
   try {
-    const [module, keeper] = await Promise.all([fetch(url).then((r) => r.arrayBuffer()).then((bytes) => WebAssembly.compile(bytes)), openKeeper()]);
-    think ??= thinkElsewhere(module, () => new Worker(new URL('./thinker.worker.ts', import.meta.url), { type: 'module' }) as ThinkingPort);
-    return await Judge.open(module, keeper, think, delay, (frame) => tell({ frame }), (why) => lose(1011, why));
+    const [module, keeper] = await Promise.all([
+      fetch(url)
+        .then((r) => r.arrayBuffer())
+        .then((bytes) => WebAssembly.compile(bytes)),
+      openKeeper(),
+    ]);
+    think ??= thinkElsewhere(
+      module,
+      () => new Worker(new URL('./thinker.worker.ts', import.meta.url), { type: 'module' }) as ThinkingPort,
+    );
+    return await Judge.open(
+      module,
+      keeper,
+      think,
+      delay,
+      (frame) => tell({ frame }),
+      (why) => lose(1011, why),
+    );
   } catch (why) {
     return lose(1006, why);
   }
@@ -47,7 +65,8 @@ onmessage = async ({ data }: MessageEvent<ToWorker>) => {
     if (await judge) tell({ opened: true });
   } else if ('frame' in data) (await judge)?.receive(data.frame);
   else if ('close' in data) (await judge)?.leave();
-  else if ('forget' in data) tell({ got: data.get, status: (await (await judge)?.forget(data.forget)) ?? 503, text: '{}' });
+  else if ('forget' in data)
+    tell({ got: data.get, status: (await (await judge)?.forget(data.forget)) ?? 503, text: '{}' });
   else {
     const { status, text } = (await judge)?.get(data.path) ?? { status: 503, text: '{}' };
     tell({ got: data.get, status, text });

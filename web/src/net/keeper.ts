@@ -1,10 +1,11 @@
 // The browser's database as the keeper of the games on this device.
 import type { Change, Keeper } from './judge';
 
-const done = <T>(request: IDBRequest<T>): Promise<T> => new Promise((resolve, reject) => {
-  request.onsuccess = () => resolve(request.result);
-  request.onerror = () => reject(request.error as Error);
-});
+const done = <T>(request: IDBRequest<T>): Promise<T> =>
+  new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error as Error);
+  });
 
 export async function openKeeper(name = 'perron'): Promise<Keeper> {
   const opening = indexedDB.open(name, 1);
@@ -16,14 +17,16 @@ export async function openKeeper(name = 'perron'): Promise<Keeper> {
       const [keys, texts] = await Promise.all([done(rows.getAllKeys()), done(rows.getAll() as IDBRequest<string[]>)]);
       return keys.map((key, i) => [String(key), texts[i]!]);
     },
-    keep: (changes: Change[]) => new Promise((resolve, reject) => {
-      const transaction = database.transaction('rows', 'readwrite', { durability: 'strict' }), rows = transaction.objectStore('rows');
-      transaction.oncomplete = () => resolve();
-      transaction.onabort = () => reject(transaction.error as Error);
-      for (const [how, key, text] of changes) {
-        if (how === 'delete') rows.delete(key);
-        else rows[how](text, key);
-      }
-    }),
+    keep: (changes: Change[]) =>
+      new Promise((resolve, reject) => {
+        const transaction = database.transaction('rows', 'readwrite', { durability: 'strict' }),
+          rows = transaction.objectStore('rows');
+        transaction.oncomplete = () => resolve();
+        transaction.onabort = () => reject(transaction.error as Error);
+        for (const [how, key, text] of changes) {
+          if (how === 'delete') rows.delete(key);
+          else rows[how](text, key);
+        }
+      }),
   };
 }

@@ -1,6 +1,9 @@
 // A notification of the system. Where there is a service worker it shows it: some browsers know no other way.
 
-export async function notify(title: string, { body, tag, url }: { body: string; tag: string; url: string }): Promise<void> {
+export async function notify(
+  title: string,
+  { body, tag, url }: { body: string; tag: string; url: string },
+): Promise<void> {
   if (!('Notification' in globalThis) || Notification.permission !== 'granted') return;
   try {
     const worker = await navigator.serviceWorker?.getRegistration();

@@ -8,7 +8,8 @@ const PING = 20_000;
 function connect(url: string): World['connect'] {
   return (on) => {
     const socket = new WebSocket(url);
-    let heard = Date.now(), done = false;
+    let heard = Date.now(),
+      done = false;
     const closed = (code: number) => {
       if (done) return;
       done = true;
@@ -19,7 +20,8 @@ function connect(url: string): World['connect'] {
       if (Date.now() - heard > SILENCE) {
         socket.close();
         closed(1006);
-      } else if (socket.readyState === WebSocket.OPEN) socket.send(JSON.stringify({ type: 'ping', id: `p${Date.now().toString(36)}` }));
+      } else if (socket.readyState === WebSocket.OPEN)
+        socket.send(JSON.stringify({ type: 'ping', id: `p${Date.now().toString(36)}` }));
     }, PING);
     socket.onopen = () => on.open();
     socket.onmessage = ({ data }) => {
@@ -40,11 +42,15 @@ function connect(url: string): World['connect'] {
 
 function askOver(base: string, token: () => string | null): Ask {
   return (path, method = 'GET', body) => {
-    const headers: Record<string, string> = {}, known = token();
+    const headers: Record<string, string> = {},
+      known = token();
     if (known) headers.Authorization = `Bearer ${known}`;
     if (body) headers['Content-Type'] = 'application/json';
     return fetch(`${base}api/v1/${path}`, { method, headers, ...(body ? { body: JSON.stringify(body) } : {}) });
   };
 }
 
-export const serverTransport = (base: string, token: () => string | null): Transport => ({ connect: connect(`${base.replace(/^http/, 'ws')}ws`), ask: askOver(base, token) });
+export const serverTransport = (base: string, token: () => string | null): Transport => ({
+  connect: connect(`${base.replace(/^http/, 'ws')}ws`),
+  ask: askOver(base, token),
+});

@@ -1,4 +1,5 @@
-// Computer players of the games on this device. They think in a worker of their own, so that the judge answers meanwhile.
+// Computer players of the games on this device. They think in a worker of their own, so that the judge answers
+// meanwhile.
 import { Wasm } from './wasm';
 
 /** A question of the judge, and the action that is chosen. */
@@ -7,7 +8,14 @@ export type Think = (question: Uint8Array<ArrayBuffer>) => Promise<number>;
 /** Thinks where it is called. */
 export async function thinkHere(module: WebAssembly.Module): Promise<(question: Uint8Array) => number> {
   const nothing = () => {}; // it is asked, and judges nothing
-  const wasm = await Wasm.load(module, { send: nothing, keep: nothing, wake: nothing, answer: nothing, think: nothing, forgotten: nothing });
+  const wasm = await Wasm.load(module, {
+    send: nothing,
+    keep: nothing,
+    wake: nothing,
+    answer: nothing,
+    think: nothing,
+    forgotten: nothing,
+  });
   return (question) => {
     wasm.put(question);
     return wasm.exports.think();
@@ -23,10 +31,14 @@ export interface ThinkingPort {
   onerror: ((event: ErrorEvent) => void) | null;
 }
 
-/** Thinks in a worker, which is made when it is first needed; answers come in the order of questions. Where there can be none, or it fails, here. */
+/**
+ * Thinks in a worker, which is made when it is first needed; answers come in the order of questions. Where there can be
+ * none, or it fails, here.
+ */
 export function thinkElsewhere(module: WebAssembly.Module, makeWorker: () => ThinkingPort): Think {
   const waiting: { question: Uint8Array; done: (action: number) => void; failed: (why: unknown) => void }[] = [];
-  let worker: ThinkingPort | null = null, here: Promise<(question: Uint8Array) => number> | null = null;
+  let worker: ThinkingPort | null = null,
+    here: Promise<(question: Uint8Array) => number> | null = null;
   const answerHere = async () => {
     const asked = waiting.splice(0);
     here ??= thinkHere(module);
@@ -43,13 +55,14 @@ export function thinkElsewhere(module: WebAssembly.Module, makeWorker: () => Thi
     worker.postMessage({ module });
     return worker;
   };
-  return (question) => new Promise((done, failed) => {
-    waiting.push({ question, done, failed });
-    if (here) return void answerHere();
-    try {
-      (worker ?? open()).postMessage({ question });
-    } catch {
-      fail(); // no workers within workers
-    }
-  });
+  return (question) =>
+    new Promise((done, failed) => {
+      waiting.push({ question, done, failed });
+      if (here) return void answerHere();
+      try {
+        (worker ?? open()).postMessage({ question });
+      } catch {
+        fail(); // no workers within workers
+      }
+    });
 }

@@ -1,4 +1,5 @@
-// How the page reaches a judge of games: frames both ways, and questions with one answer. A server has one, and so has this
+// How the page reaches a judge of games: frames both ways, and questions with one answer. A server has one, and so has
+// this
 // device; whoever uses one does not know which.
 import type { World } from '../state/client';
 

@@ -34,7 +34,10 @@ export class Wasm {
 
   static async load(module: WebAssembly.Module, host: Host): Promise<Wasm> {
     const wasm = new Wasm();
-    const instance = await WebAssembly.instantiate(module, { host: { ...host }, wasi_snapshot_preview1: wasm.system() });
+    const instance = await WebAssembly.instantiate(module, {
+      host: { ...host },
+      wasi_snapshot_preview1: wasm.system(),
+    });
     wasm.exports = instance.exports as unknown as Exports;
     wasm.exports._initialize();
     return wasm;
@@ -42,8 +45,11 @@ export class Wasm {
 
   /** Into its memory; the size of the first part in bytes. */
   put(first: string | Uint8Array, more = ''): number {
-    const encoder = new TextEncoder(), bytes = typeof first === 'string' ? encoder.encode(first) : first, rest = encoder.encode(more);
-    const at = this.exports.room(bytes.length + rest.length), memory = new Uint8Array(this.exports.memory.buffer); // room() may make it grow
+    const encoder = new TextEncoder(),
+      bytes = typeof first === 'string' ? encoder.encode(first) : first,
+      rest = encoder.encode(more);
+    const at = this.exports.room(bytes.length + rest.length),
+      memory = new Uint8Array(this.exports.memory.buffer); // room() may make it grow
     memory.set(bytes, at);
     memory.set(rest, at + bytes.length);
     return bytes.length;
@@ -73,6 +79,8 @@ export class Wasm {
         throw new Error(`the judge has stopped: ${code}`);
       },
     };
-    return new Proxy(known, { get: (functions, name: string) => functions[name] ?? (() => REFUSED) }) as WebAssembly.ModuleImports;
+    return new Proxy(known, {
+      get: (functions, name: string) => functions[name] ?? (() => REFUSED),
+    }) as WebAssembly.ModuleImports;
   }
 }

@@ -1,10 +1,20 @@
-// Sounds made in the browser, no files: a gong, paper, wood, knocks, a punch, a whistle. All under half a second but the
+// Sounds made in the browser, no files: a gong, paper, wood, knocks, a punch, a whistle. All under half a second but
+// the
 // whistle. Nothing is heard before the first touch, as browsers want it.
 
 type Voice = (audio: AudioContext, out: AudioNode, at: number) => void;
 
-function tone(audio: AudioContext, out: AudioNode, at: number, frequency: number, seconds: number, loud: number, type: OscillatorType = 'sine') {
-  const gain = audio.createGain(), note = audio.createOscillator();
+function tone(
+  audio: AudioContext,
+  out: AudioNode,
+  at: number,
+  frequency: number,
+  seconds: number,
+  loud: number,
+  type: OscillatorType = 'sine',
+) {
+  const gain = audio.createGain(),
+    note = audio.createOscillator();
   note.type = type;
   note.frequency.setValueAtTime(frequency, at);
   gain.gain.setValueAtTime(0, at);
@@ -16,10 +26,22 @@ function tone(audio: AudioContext, out: AudioNode, at: number, frequency: number
   return note;
 }
 
-function noise(audio: AudioContext, out: AudioNode, at: number, seconds: number, loud: number, frequency: number, q: number) {
-  const length = Math.ceil(audio.sampleRate * seconds), buffer = audio.createBuffer(1, length, audio.sampleRate), data = buffer.getChannelData(0);
+function noise(
+  audio: AudioContext,
+  out: AudioNode,
+  at: number,
+  seconds: number,
+  loud: number,
+  frequency: number,
+  q: number,
+) {
+  const length = Math.ceil(audio.sampleRate * seconds),
+    buffer = audio.createBuffer(1, length, audio.sampleRate),
+    data = buffer.getChannelData(0);
   for (let i = 0; i < length; i++) data[i] = (Math.random() * 2 - 1) * (1 - i / length) ** 2;
-  const source = audio.createBufferSource(), filter = audio.createBiquadFilter(), gain = audio.createGain();
+  const source = audio.createBufferSource(),
+    filter = audio.createBiquadFilter(),
+    gain = audio.createGain();
   source.buffer = buffer;
   filter.type = 'bandpass';
   filter.frequency.value = frequency;

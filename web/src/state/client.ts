@@ -3,7 +3,18 @@
 // played once and only once. What it needs of the world (a line, a clock, a place to keep the token) is handed in.
 import { Store } from './store';
 import { fromSnapshot, merge, type SeatGame } from './seat';
-import type { ChatMessage, Ended, LobbyTable, Ok, Person, Refused, Request, ServerMessage, TableMessage, Welcome } from '../wire/protocol';
+import type {
+  ChatMessage,
+  Ended,
+  LobbyTable,
+  Ok,
+  Person,
+  Refused,
+  Request,
+  ServerMessage,
+  TableMessage,
+  Welcome,
+} from '../wire/protocol';
 
 export interface Line {
   send(text: string): void;
@@ -17,7 +28,8 @@ export interface World {
   name(): string;
 }
 
-export type Connection = 'connecting' | 'online' | 'lost' | 'refused' | 'elsewhere'; // elsewhere: another tab has what this one wants
+// elsewhere: another tab has what this one wants
+export type Connection = 'connecting' | 'online' | 'lost' | 'refused' | 'elsewhere';
 
 /** All that is known of one followed table. */
 export interface TableState {
@@ -43,15 +55,18 @@ interface Waiting {
   reject(error: RequestRefused): void;
 }
 
-// A move is sent again after the line was lost: its id makes sure that it is played once. Anything else may have been done,
-// so it is not done twice; only what has never been sent waits for the next line. Questions are asked anew by who wants to know.
+// A move is sent again after the line was lost: its id makes sure that it is played once. Anything else may have been
+// done,
+// so it is not done twice; only what has never been sent waits for the next line. Questions are asked anew by who wants
+// to know.
 const REPEATED = new Set<Request['type']>(['act', 'undo']);
 const QUESTIONS = new Set<Request['type']>(['explain', 'open', 'close', 'lobby', 'ping']);
 
 // Refusals that say nothing about the table: it is asked for again.
 const PASSING = new Set(['busy', 'too_fast', 'stopping', 'not_stored']);
 const RETRY_MS = 1500;
-const ENDED_MS = 1500; // from the end of a session to a new token: whoever logs in, here or in another tab, gets one with it
+// from the end of a session to a new token: whoever logs in, here or in another tab, gets one with it
+const ENDED_MS = 1500;
 
 export const seatKey = (seat: number | null): number => seat ?? -1;
 
@@ -118,7 +133,10 @@ export class Client {
     });
   }
 
-  /** Follows a table; the store changes as it does. `history`: with all notices since the beginning, as far back as the server tells them. */
+  /**
+   * Follows a table; the store changes as it does. `history`: with all notices since the beginning, as far back as the
+   * server tells them.
+   */
   follow(table: string, history = false): Store<TableState> {
     let store = this.tables.get(table);
     if (!store) {
@@ -147,7 +165,12 @@ export class Client {
     const state = this.tables.get(table)?.get();
     const games = state ? [...state.games.values()] : [];
     const whole = !this.history.has(table) || games.every((g) => g.whole);
-    const last = games.length > 0 && whole ? { game: games[0]!.game, last: Math.min(...games.map((g) => g.version)) } : this.history.has(table) ? { history: true } : {};
+    const last =
+      games.length > 0 && whole
+        ? { game: games[0]!.game, last: Math.min(...games.map((g) => g.version)) }
+        : this.history.has(table)
+          ? { history: true }
+          : {};
     this.request({ type: 'open', table, ...last }).then(
       () => this.change(table, (s) => ({ ...s, missing: null })),
       (error: RequestRefused) => {
@@ -166,13 +189,20 @@ export class Client {
   }
 
   private dial() {
-    if (this.connection.get() !== 'elsewhere') this.connection.set(this.tries === 0 && !this.me.get() ? 'connecting' : this.tries > 0 ? 'lost' : this.connection.get());
+    if (this.connection.get() !== 'elsewhere')
+      this.connection.set(
+        this.tries === 0 && !this.me.get() ? 'connecting' : this.tries > 0 ? 'lost' : this.connection.get(),
+      );
     let mine: Line | null = null;
     this.ended = false;
     const line = this.world.connect({
       open: () => {
         const token = (this.said = this.world.token.get());
-        line.send(JSON.stringify(token ? { type: 'hello', protocol: 1, token } : { type: 'hello', protocol: 1, name: this.world.name() }));
+        line.send(
+          JSON.stringify(
+            token ? { type: 'hello', protocol: 1, token } : { type: 'hello', protocol: 1, name: this.world.name() },
+          ),
+        );
       },
       message: (text) => mine === this.line && this.receive(text),
       closed: (code) => mine === this.line && this.lost(code),
@@ -196,7 +226,9 @@ export class Client {
   private sessionEnded() {
     this.ended = true;
     const fresh = () => this.world.token.get() !== this.said;
-    this.cancelRetry = this.world.after(fresh() ? 0 : ENDED_MS, () => (fresh() ? this.again() : this.ended && this.connection.set('refused')));
+    this.cancelRetry = this.world.after(fresh() ? 0 : ENDED_MS, () =>
+      fresh() ? this.again() : this.ended && this.connection.set('refused'),
+    );
   }
 
   /** What waits for an answer is sent again on the next line, or given up. */
@@ -237,10 +269,16 @@ export class Client {
       case 'refused':
         return this.answer(message);
       case 'table':
-        return this.change(message.table, (s) => ({ ...s, table: message, ended: s.ended && s.ended.game !== message.game ? null : s.ended }));
+        return this.change(message.table, (s) => ({
+          ...s,
+          table: message,
+          ended: s.ended && s.ended.game !== message.game ? null : s.ended,
+        }));
       case 'snapshot':
         return this.change(message.table, (s) => {
-          const games = new Map([...s.games].filter(([, g]) => g.game === message.game && (message.seat !== null || g.seat === null)));
+          const games = new Map(
+            [...s.games].filter(([, g]) => g.game === message.game && (message.seat !== null || g.seat === null)),
+          );
           games.set(seatKey(message.seat), fromSnapshot(message, s.games.get(seatKey(message.seat))));
           return { ...s, games, chat: message.chat ?? s.chat, ended: s.ended?.game === message.game ? s.ended : null };
         });
@@ -249,7 +287,9 @@ export class Client {
       case 'ended':
         return this.change(message.table, (s) => ({ ...s, ended: message }));
       case 'chat':
-        return this.change(message.table, (s) => (s.chat.some((c) => c.n === message.n) ? s : { ...s, chat: [...s.chat, message] }));
+        return this.change(message.table, (s) =>
+          s.chat.some((c) => c.n === message.n) ? s : { ...s, chat: [...s.chat, message] },
+        );
       case 'lobby': {
         const gone = new Set([...message.gone, ...message.tables.map((t) => t.table)]);
         const kept = message.whole ? [] : this.lobby.get().filter((t) => !gone.has(t.table));
@@ -263,7 +303,8 @@ export class Client {
   }
 
   private merged(message: ServerMessage & { type: 'update' }) {
-    const store = this.tables.get(message.table), before = store?.get().games.get(seatKey(message.seat));
+    const store = this.tables.get(message.table),
+      before = store?.get().games.get(seatKey(message.seat));
     if (!store) return;
     if (!before) return this.reopen(message.table);
     const merged = merge(before, message);

@@ -14,7 +14,8 @@ export type Step =
 export type Part = 'claims' | 'tickets' | 'stations' | 'express' | 'globetrotter' | 'passengers';
 
 export function stepsOf(result: Result, facts: Facts): Step[] {
-  const seats = result.seats, race = facts.rules.tickets.race !== undefined;
+  const seats = result.seats,
+    race = facts.rules.tickets.race !== undefined;
   const best = (part: 'express' | 'globetrotter') => seats.flatMap((s, i) => ((s[part] ?? 0) > 0 ? [i] : []));
   const steps: Step[] = [];
   if (!race) steps.push({ kind: 'tracks' });
@@ -23,8 +24,10 @@ export function stepsOf(result: Result, facts: Facts): Step[] {
     for (const id of s.tickets_open ?? []) steps.push({ kind: 'ticket', seat, id, done: false });
   });
   if (facts.rules.stations) steps.push({ kind: 'stations' });
-  if (facts.rules.longest_line && best('express').length) steps.push({ kind: 'express', seats: best('express'), wagons: Math.max(...seats.map((s) => s.longest ?? 0)) });
-  if (facts.rules.globetrotter && best('globetrotter').length) steps.push({ kind: 'globetrotter', seats: best('globetrotter') });
+  if (facts.rules.longest_line && best('express').length)
+    steps.push({ kind: 'express', seats: best('express'), wagons: Math.max(...seats.map((s) => s.longest ?? 0)) });
+  if (facts.rules.globetrotter && best('globetrotter').length)
+    steps.push({ kind: 'globetrotter', seats: best('globetrotter') });
   if (facts.rules.passengers) steps.push({ kind: 'passengers' });
   steps.push({ kind: 'total' });
   return steps;
@@ -38,31 +41,61 @@ export function partStarts(steps: readonly Step[]): number[] {
 
 /** The parts of the score that the game has, in the order in which they are told. */
 export const partsOf = (result: Result): Part[] =>
-  (['claims', 'tickets', 'stations', 'express', 'globetrotter', 'passengers'] as Part[]).filter((part) => result.seats.some((s) => s[part] !== undefined));
+  (['claims', 'tickets', 'stations', 'express', 'globetrotter', 'passengers'] as Part[]).filter((part) =>
+    result.seats.some((s) => s[part] !== undefined),
+  );
 
 /** What of a part of the score has been told after a step; null: nothing yet. Tickets add up one by one. */
-export function toldAfter(steps: readonly Step[], at: number, seat: number, part: Part, result: SeatResult, facts: Facts): number | null {
-  const told = steps.slice(0, at + 1), known = result[part] ?? 0;
+export function toldAfter(
+  steps: readonly Step[],
+  at: number,
+  seat: number,
+  part: Part,
+  result: SeatResult,
+  facts: Facts,
+): number | null {
+  const told = steps.slice(0, at + 1),
+    known = result[part] ?? 0;
   if (told.at(-1)?.kind === 'total') return known;
   if (part !== 'tickets') return told.some((s) => (s.kind === 'tracks' ? 'claims' : s.kind) === part) ? known : null;
   const mine = told.filter((s) => s.kind === 'ticket' && s.seat === seat);
-  return mine.length ? mine.reduce((sum, s) => sum + (s.kind === 'ticket' ? (s.done ? 1 : -1) * (facts.ticket.get(s.id)?.points ?? 0) : 0), 0) : null;
+  return mine.length
+    ? mine.reduce(
+        (sum, s) => sum + (s.kind === 'ticket' ? (s.done ? 1 : -1) * (facts.ticket.get(s.id)?.points ?? 0) : 0),
+        0,
+      )
+    : null;
 }
 
-export const sumTold = (steps: readonly Step[], at: number, seat: number, result: SeatResult, parts: readonly Part[], facts: Facts): number =>
-  parts.reduce((sum, part) => sum + (toldAfter(steps, at, seat, part, result, facts) ?? 0), 0);
+export const sumTold = (
+  steps: readonly Step[],
+  at: number,
+  seat: number,
+  result: SeatResult,
+  parts: readonly Part[],
+  facts: Facts,
+): number => parts.reduce((sum, part) => sum + (toldAfter(steps, at, seat, part, result, facts) ?? 0), 0);
 
 /** Race: how many completed tickets have been told. */
 export const completedAfter = (steps: readonly Step[], at: number, seat: number, result: SeatResult): number =>
-  steps[at]?.kind === 'total' ? result.completed : steps.slice(0, at + 1).filter((s) => s.kind === 'ticket' && s.seat === seat && s.done).length;
+  steps[at]?.kind === 'total'
+    ? result.completed
+    : steps.slice(0, at + 1).filter((s) => s.kind === 'ticket' && s.seat === seat && s.done).length;
 
 /** Order of the table of parts: winners first, then by points. */
 export const ranking = (result: Result): number[] =>
-  result.seats.map((_, i) => i).sort((a, b) => Number(result.winners.includes(b)) - Number(result.winners.includes(a)) || result.seats[b]!.total - result.seats[a]!.total);
+  result.seats
+    .map((_, i) => i)
+    .sort(
+      (a, b) =>
+        Number(result.winners.includes(b)) - Number(result.winners.includes(a)) ||
+        result.seats[b]!.total - result.seats[a]!.total,
+    );
 
 /** The course of the points for the plot: after each turn, then the total. */
 export function courses(points: readonly (readonly number[])[], result: Result, seats: number): number[][] {
   return Array.from({ length: seats }, (_, i) => [...points.map((p) => p[i] ?? 0), result.seats[i]!.total]);
 }
 
-export const completedOf = (view: View, seat: number): number => (view.seats[seat]?.shown?.length ?? 0) + (view.seats[seat]?.east_west ? 1 : 0);
+export const completedOf = (view: View, seat: number): number =>
+  (view.seats[seat]?.shown?.length ?? 0) + (view.seats[seat]?.east_west ? 1 : 0);

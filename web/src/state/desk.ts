@@ -24,7 +24,8 @@ export type Prompt =
 
 export function promptOf(view: View, legal: Legal, seat: number | null, facts: Facts): Prompt {
   if (view.phase === 'over') return { kind: 'over' };
-  if (seat === null || view.to_move !== seat || legal.count === 0) return view.phase === 'setup' ? { kind: 'dealing' } : { kind: 'wait', seat: view.to_move };
+  if (seat === null || view.to_move !== seat || legal.count === 0)
+    return view.phase === 'setup' ? { kind: 'dealing' } : { kind: 'wait', seat: view.to_move };
   if (legal.keep.length) return { kind: 'keep', least: leastKept(legal), first: view.phase === 'first_keep' };
   if (view.phase === 'first_split') return { kind: 'split' };
   if (legal.decline) return { kind: 'tunnel', extra: view.tunnel?.extra ?? 0 };
@@ -52,11 +53,13 @@ export const NOTHING: Pointed = { tracks: [], places: [] };
 
 /** Whether a line of the log speaks of something on the map. */
 export const speaksOfMap = (entry: Entry): boolean =>
-  ['claim', 'declined', 'station', 'passenger', 'left', 'completed', 'eastWest'].includes(entry.kind) || (entry.kind === 'tickets' && entry.names.length > 0);
+  ['claim', 'declined', 'station', 'passenger', 'left', 'completed', 'eastWest'].includes(entry.kind) ||
+  (entry.kind === 'tickets' && entry.names.length > 0);
 
 /** What a line of the log speaks of. */
 export function pointedOf(entry: Entry, facts: Facts, view: View): Pointed {
-  const ends = (id: string) => [facts.ticket.get(id)?.a, facts.ticket.get(id)?.b].filter((place) => place !== undefined);
+  const ends = (id: string) =>
+    [facts.ticket.get(id)?.a, facts.ticket.get(id)?.b].filter((place) => place !== undefined);
   const own = view.seats[entry.seat]?.tracks ?? [];
   switch (entry.kind) {
     case 'claim':
@@ -69,12 +72,15 @@ export function pointedOf(entry: Entry, facts: Facts, view: View): Pointed {
     case 'tickets':
       return { tracks: [], places: entry.names.flatMap(ends) };
     case 'completed': {
-      const ticket = facts.ticket.get(entry.ticket), line = ticket && lineOver(facts, own, ticket);
+      const ticket = facts.ticket.get(entry.ticket),
+        line = ticket && lineOver(facts, own, ticket);
       return { tracks: line?.steps.map((s) => s.track) ?? [], places: ends(entry.ticket) };
     }
     case 'eastWest': {
       const line = lineAcross(facts, own);
-      return line ? { tracks: line.steps.map((s) => s.track), places: [line.from, line.steps.at(-1)?.to ?? line.from] } : NOTHING;
+      return line
+        ? { tracks: line.steps.map((s) => s.track), places: [line.from, line.steps.at(-1)?.to ?? line.from] }
+        : NOTHING;
     }
     default:
       return NOTHING;
@@ -83,7 +89,15 @@ export function pointedOf(entry: Entry, facts: Facts, view: View): Pointed {
 
 /** Why nothing else can be done while this is asked; as the server's rules are called. */
 export function notNow(prompt: Prompt) {
-  const why = { keep: 'finish_tickets', split: 'choose_split_first', tunnel: 'finish_tunnel', passengers: 'finish_passengers', second: 'finish_drawing', over: 'game_over', dealing: 'dealing' } as const;
+  const why = {
+    keep: 'finish_tickets',
+    split: 'choose_split_first',
+    tunnel: 'finish_tunnel',
+    passengers: 'finish_passengers',
+    second: 'finish_drawing',
+    over: 'game_over',
+    dealing: 'dealing',
+  } as const;
   return prompt.kind in why ? why[prompt.kind as keyof typeof why] : 'not_your_turn';
 }
 
@@ -99,10 +113,16 @@ export interface DeskState {
   drawn: readonly string[];
 }
 
-export function ownedOf(view: View, picture: Picture, seat: number | null, fresh: ReadonlySet<string>): Map<string, Owned> {
+export function ownedOf(
+  view: View,
+  picture: Picture,
+  seat: number | null,
+  fresh: ReadonlySet<string>,
+): Map<string, Owned> {
   const owned = new Map<string, Owned>();
   view.seats.forEach((s, i) => {
-    for (const track of s.tracks) owned.set(track, { colour: colourOf(picture, i), mine: i === seat, fresh: fresh.has(track) });
+    for (const track of s.tracks)
+      owned.set(track, { colour: colourOf(picture, i), mine: i === seat, fresh: fresh.has(track) });
   });
   return owned;
 }
@@ -111,24 +131,37 @@ export const colourOf = (picture: Picture, seat: number): string => picture.seat
 
 export const LETTERS = 'ABCDEFGH';
 
-export function sceneOf({ game, legal, prompt, panel, ticket, tickets, chosen, pointed, drawn }: DeskState, facts: Facts, picture: Picture): Scene {
+export function sceneOf(
+  { game, legal, prompt, panel, ticket, tickets, chosen, pointed, drawn }: DeskState,
+  facts: Facts,
+  picture: Picture,
+): Scene {
   const { view, seat } = game;
   const closed = new Set(view.closed);
   const lit = new Set([...legal.claims.keys()].map((i) => facts.tracks[i]!.id));
   const myTurn = prompt.kind === 'turn';
-  const light = (track: string): TrackLight => (closed.has(track) ? 'closed' : !myTurn ? 'plain' : lit.has(track) ? 'lit' : 'unlit');
-  const stations = new Map(view.seats.flatMap((s, i) => (s.stations ?? []).map((place) => [place, colourOf(picture, i)] as const)));
+  const light = (track: string): TrackLight =>
+    closed.has(track) ? 'closed' : !myTurn ? 'plain' : lit.has(track) ? 'lit' : 'unlit';
+  const stations = new Map(
+    view.seats.flatMap((s, i) => (s.stations ?? []).map((place) => [place, colourOf(picture, i)] as const)),
+  );
   const fresh = new Set(game.fresh.flatMap((n) => (n.claimed ? [n.claimed] : [])));
-  const rings: Ring[] = [], ways: Way[] = [];
+  const rings: Ring[] = [],
+    ways: Way[] = [];
   let faded = false;
 
   if (prompt.kind === 'keep') {
     const at = new Map<string, Ring>();
     (view.mine?.offered ?? []).forEach((id, i) => {
-      const { a, b } = facts.ticket.get(id)!, on = chosen.has(id);
+      const { a, b } = facts.ticket.get(id)!,
+        on = chosen.has(id);
       for (const place of [a, b]) {
         const ring = at.get(place);
-        at.set(place, { place, letter: (ring?.letter ?? '') + LETTERS[i]!, tone: on || ring?.tone === 'way' ? 'way' : 'quiet' });
+        at.set(place, {
+          place,
+          letter: (ring?.letter ?? '') + LETTERS[i]!,
+          tone: on || ring?.tone === 'way' ? 'way' : 'quiet',
+        });
       }
       const way = tickets.get(id)?.way;
       if (way) ways.push({ tracks: way, tone: on ? 'dots' : 'quiet' });
@@ -136,10 +169,12 @@ export function sceneOf({ game, legal, prompt, panel, ticket, tickets, chosen, p
     rings.push(...at.values());
     faded = true;
   } else if (panel.kind === 'station') {
-    for (const i of legal.stations.keys()) rings.push({ place: facts.places[i]!.id, tone: panel.place === facts.places[i]!.id ? 'way' : 'lit' });
+    for (const i of legal.stations.keys())
+      rings.push({ place: facts.places[i]!.id, tone: panel.place === facts.places[i]!.id ? 'way' : 'lit' });
   }
   if (ticket) {
-    const t = facts.ticket.get(ticket), state = tickets.get(ticket);
+    const t = facts.ticket.get(ticket),
+      state = tickets.get(ticket);
     if (t) rings.push({ place: t.a, tone: 'way' }, { place: t.b, tone: 'way' });
     if (state?.way) ways.push({ tracks: state.way, tone: 'dots' });
     if (state?.lent) ways.push({ tracks: state.lent, tone: 'band' });
@@ -147,8 +182,20 @@ export function sceneOf({ game, legal, prompt, panel, ticket, tickets, chosen, p
   for (const place of pointed.places) rings.push({ place, tone: 'way' });
   if (pointed.tracks.length) ways.push({ tracks: pointed.tracks, tone: 'band' });
   if (prompt.kind === 'passengers') rings.push({ place: prompt.place, tone: 'way' });
-  const selected = panel.kind === 'claim' ? panel.track : prompt.kind === 'tunnel' && view.claim ? view.claim.track : null;
-  return { owned: ownedOf(view, picture, seat, fresh), light, selected, stations, passengers: view.passengers ?? {}, rings, ways, drawn, touches: panel.kind === 'station' ? 'places' : 'tracks', faded };
+  const selected =
+    panel.kind === 'claim' ? panel.track : prompt.kind === 'tunnel' && view.claim ? view.claim.track : null;
+  return {
+    owned: ownedOf(view, picture, seat, fresh),
+    light,
+    selected,
+    stations,
+    passengers: view.passengers ?? {},
+    rings,
+    ways,
+    drawn,
+    touches: panel.kind === 'station' ? 'places' : 'tracks',
+    faded,
+  };
 }
 
 export interface TicketLine {
@@ -161,13 +208,27 @@ export interface TicketLine {
 }
 
 /** Own tickets: long ones first, then by value; in a race the open ones, then what is laid open. */
-export function ticketLines(view: View, facts: Facts, tickets: ReadonlyMap<string, TicketState>, seat: number | null): TicketLine[] {
+export function ticketLines(
+  view: View,
+  facts: Facts,
+  tickets: ReadonlyMap<string, TicketState>,
+  seat: number | null,
+): TicketLine[] {
   const race = facts.rules.tickets.race !== undefined;
   const longDeck = facts.rules.tickets.decks.length > 1 ? 'long' : null;
-  const held = view.mine?.tickets ?? [], shown = seat !== null ? (view.seats[seat]?.shown ?? []) : [];
+  const held = view.mine?.tickets ?? [],
+    shown = seat !== null ? (view.seats[seat]?.shown ?? []) : [];
   const line = (id: string): TicketLine => {
-    const ticket = facts.ticket.get(id)!, known = tickets.get(id);
-    return { id, points: ticket.points, long: ticket.deck === longDeck, state: shown.includes(id) ? 'done' : (known?.state ?? 'unknown'), left: known?.wagons ?? null, station: known?.by_station ?? false };
+    const ticket = facts.ticket.get(id)!,
+      known = tickets.get(id);
+    return {
+      id,
+      points: ticket.points,
+      long: ticket.deck === longDeck,
+      state: shown.includes(id) ? 'done' : (known?.state ?? 'unknown'),
+      left: known?.wagons ?? null,
+      station: known?.by_station ?? false,
+    };
   };
   const lines = [...new Set([...held, ...shown])].map(line);
   if (race) return lines.sort((a, b) => Number(a.state === 'done') - Number(b.state === 'done'));
@@ -180,7 +241,10 @@ export function keepAction(view: View, legal: Legal, chosen: ReadonlySet<string>
   return legal.keep.find((a) => keptOf(a) === mask) ?? null;
 }
 
-/** How the own tickets stand changes with these only: who owns what, stations, which tickets there are. Empty: nothing to ask. */
+/**
+ * How the own tickets stand changes with these only: who owns what, stations, which tickets there are. Empty: nothing
+ * to ask.
+ */
 export function ticketsKey(view: View, seat: number | null): string {
   if (seat === null || !view.mine || view.phase === 'setup') return '';
   const owned = view.seats.map((s) => `${s.tracks.length},${(s.stations ?? []).join()}`);

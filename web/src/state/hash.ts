@@ -5,7 +5,8 @@ const encoder = new TextEncoder();
 
 export function fnv64(text: string): string {
   const bytes = encoder.encode(text);
-  let high = 0xcbf29ce4, low = 0x84222325;
+  let high = 0xcbf29ce4,
+    low = 0x84222325;
   for (const byte of bytes) {
     low = (low ^ byte) >>> 0;
     // times 0x100000001b3 = 2^40 + 0x1b3

@@ -1,4 +1,5 @@
-// The list of legal actions as the view needs it, by what they are about. Sorting only: what is legal is the server's word.
+// The list of legal actions as the view needs it, by what they are about. Sorting only: what is legal is the server's
+// word.
 import { byPrice, isOfKind, keptOf, locomotivesOf, subjectOf, type Action, type Kind } from '../wire/action';
 
 export interface Legal {
@@ -26,10 +27,19 @@ export function legalOf(actions: readonly Action[]): Legal {
     return map;
   };
   return {
-    claims: by('claim'), stations: by('build_station'), row: new Set(of('draw_row').map(subjectOf)), blind: of('draw_blind')[0] ?? null,
-    tickets: of('draw_tickets'), swap: of('swap_tickets')[0] ?? null, pass: of('pass')[0] ?? null, keep: of('keep_tickets'),
-    pay: [...of('pay_tunnel')].sort((x, y) => locomotivesOf(x) - locomotivesOf(y)), decline: of('decline_tunnel')[0] ?? null, take: of('take_passenger'),
-    leave: of('leave_passenger')[0] ?? null, count: actions.length,
+    claims: by('claim'),
+    stations: by('build_station'),
+    row: new Set(of('draw_row').map(subjectOf)),
+    blind: of('draw_blind')[0] ?? null,
+    tickets: of('draw_tickets'),
+    swap: of('swap_tickets')[0] ?? null,
+    pass: of('pass')[0] ?? null,
+    keep: of('keep_tickets'),
+    pay: [...of('pay_tunnel')].sort((x, y) => locomotivesOf(x) - locomotivesOf(y)),
+    decline: of('decline_tunnel')[0] ?? null,
+    take: of('take_passenger'),
+    leave: of('leave_passenger')[0] ?? null,
+    count: actions.length,
   };
 }
 

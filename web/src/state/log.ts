@@ -4,14 +4,37 @@ import type { Notice } from '../wire/protocol';
 
 export type Entry = { n: number; seat: number } & (
   | { kind: 'cards'; cards: (Card | null)[] }
-  | { kind: 'claim'; track: string; points: number | null; colour: Card | null; locomotives: number; length: number; up: Card[]; extra: number | null; done: boolean }
+  | {
+      kind: 'claim';
+      track: string;
+      points: number | null;
+      colour: Card | null;
+      locomotives: number;
+      length: number;
+      up: Card[];
+      extra: number | null;
+      done: boolean;
+    }
   | { kind: 'declined'; track: string; up: Card[]; extra: number }
   | { kind: 'station'; place: string }
   | { kind: 'tickets'; kept: number; of: number; first: boolean; names: string[] }
   | { kind: 'passenger'; place: string; colour: Card }
   | { kind: 'left'; place: string }
   | { kind: 'completed'; ticket: string }
-  | { kind: 'swap' | 'pass' | 'undo' | 'eastWest' | 'lastRound' | 'flushed' | 'refilled' | 'computerTakes' | 'returns' | 'abandon' | 'over' }
+  | {
+      kind:
+        | 'swap'
+        | 'pass'
+        | 'undo'
+        | 'eastWest'
+        | 'lastRound'
+        | 'flushed'
+        | 'refilled'
+        | 'computerTakes'
+        | 'returns'
+        | 'abandon'
+        | 'over';
+    }
 );
 
 type Mutable<K extends Entry['kind']> = Extract<Entry, { kind: K }>;
@@ -47,15 +70,32 @@ export class LogBuilder {
         return;
       case 'claim':
         this.claiming = {
-          n, seat, kind: 'claim', track: notice.track!, points: notice.points ?? null, colour: notice.colour ?? null, locomotives: notice.locomotives ?? 0,
-          length: this.lengthOf(notice.track!), up: [], extra: null, done: notice.claimed !== undefined,
+          n,
+          seat,
+          kind: 'claim',
+          track: notice.track!,
+          points: notice.points ?? null,
+          colour: notice.colour ?? null,
+          locomotives: notice.locomotives ?? 0,
+          length: this.lengthOf(notice.track!),
+          up: [],
+          extra: null,
+          done: notice.claimed !== undefined,
         };
         return this.push(this.claiming);
       case 'pay_tunnel':
         if (this.claiming) Object.assign(this.claiming, { points: notice.points ?? this.claiming.points, done: true });
         return;
       case 'decline_tunnel':
-        if (this.claiming) this.entries[this.entries.lastIndexOf(this.claiming)] = { n: this.claiming.n, seat, kind: 'declined', track: this.claiming.track, up: this.claiming.up, extra: this.claiming.extra ?? 0 };
+        if (this.claiming)
+          this.entries[this.entries.lastIndexOf(this.claiming)] = {
+            n: this.claiming.n,
+            seat,
+            kind: 'declined',
+            track: this.claiming.track,
+            up: this.claiming.up,
+            extra: this.claiming.extra ?? 0,
+          };
         return;
       case 'build_station':
         return this.push({ n, seat, kind: 'station', place: notice.city ?? String(notice.place) });
@@ -63,14 +103,29 @@ export class LogBuilder {
         this.offered.set(seat, 0);
         return;
       case 'keep_tickets': {
-        const first = !this.kept.has(seat), kept = notice.count ?? notice.tickets?.length ?? 0;
+        const first = !this.kept.has(seat),
+          kept = notice.count ?? notice.tickets?.length ?? 0;
         this.kept.add(seat);
-        this.push({ n, seat, kind: 'tickets', kept, of: Math.max(this.offered.get(seat) ?? kept, kept), first, names: notice.tickets ?? [] });
+        this.push({
+          n,
+          seat,
+          kind: 'tickets',
+          kept,
+          of: Math.max(this.offered.get(seat) ?? kept, kept),
+          first,
+          names: notice.tickets ?? [],
+        });
         this.offered.set(seat, 0);
         return;
       }
       case 'take_passenger':
-        return this.push({ n, seat, kind: 'passenger', place: String(notice.place), colour: notice.colour ?? 'locomotive' });
+        return this.push({
+          n,
+          seat,
+          kind: 'passenger',
+          place: String(notice.place),
+          colour: notice.colour ?? 'locomotive',
+        });
       case 'leave_passenger':
         return this.push({ n, seat, kind: 'left', place: String(notice.place) });
       case 'swap_tickets':
@@ -101,7 +156,8 @@ export class LogBuilder {
 
   private dealt(notice: Notice) {
     const seat = notice.seat ?? -1;
-    if (notice.deal === 'hand' && this.drawing && this.drawing.seat === seat) this.drawing.cards.push(notice.card ?? null);
+    if (notice.deal === 'hand' && this.drawing && this.drawing.seat === seat)
+      this.drawing.cards.push(notice.card ?? null);
     if (notice.deal === 'ticket') this.offered.set(seat, (this.offered.get(seat) ?? 0) + 1);
     if (notice.deal === 'tunnel' && this.claiming) {
       if (notice.card) this.claiming.up.push(notice.card);
@@ -113,7 +169,8 @@ export class LogBuilder {
 
   /** What a move or a deal brought about. */
   private after(notice: Notice) {
-    const { n } = notice, seat = notice.seat ?? this.claiming?.seat ?? -1;
+    const { n } = notice,
+      seat = notice.seat ?? this.claiming?.seat ?? -1;
     for (const ticket of notice.completed ?? []) this.push({ n, seat, kind: 'completed', ticket });
     if (notice.east_west) this.push({ n, seat, kind: 'eastWest' });
     if (notice.flushed) this.push({ n, seat: -1, kind: 'flushed' });
@@ -129,7 +186,10 @@ export function logOf(notices: readonly Notice[], lengthOf: (track: string) => n
   return log.entries.filter((e) => e.kind !== 'cards' || e.cards.length > 0);
 }
 
-/** What is told anew by the notices from `first` on: lines that were not there, or are carried on. Nothing of the old ones but the last matters. */
+/**
+ * What is told anew by the notices from `first` on: lines that were not there, or are carried on. Nothing of the old
+ * ones but the last matters.
+ */
 export function newsOf(before: readonly Entry[], after: readonly Entry[], first: number): Entry[] {
   const known = new Set(before.slice(-60).map((e) => JSON.stringify(e)));
   const carriedOn = before.length > 0 && first !== Infinity;

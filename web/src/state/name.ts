@@ -1,17 +1,30 @@
-// Names as the server takes them (docs/protocol.md, Names): what it would refuse is left out. The server decides; this keeps a
+// Names as the server takes them (docs/protocol.md, Names): what it would refuse is left out. The server decides; this
+// keeps a
 // name that was pasted or chosen long ago from being refused.
 const LONGEST = 24; // characters
-const BAD = /[\p{Default_Ignorable_Code_Point}\p{Bidi_Control}\p{Cc}\p{Co}\p{Cs}\p{Noncharacter_Code_Point}\u2800\ufff9-\ufffc]/gu;
-const EMOJI_BEFORE = /[\p{Extended_Pictographic}\p{Emoji_Modifier}]\ufe0f?$/u, EMOJI_AFTER = /^\p{Extended_Pictographic}/u;
+const BAD = /[\p{Default_Ignorable_Code_Point}\p{Bidi_Control}\p{Cc}\p{Co}\p{Cs}\p{NChar}\u2800\ufff9-\ufffc]/gu;
+const EMOJI_BEFORE = /[\p{Extended_Pictographic}\p{Emoji_Modifier}]\ufe0f?$/u,
+  EMOJI_AFTER = /^\p{Extended_Pictographic}/u;
 
 // the parts of an emoji that is made of several
 const joins = (sign: string, before: string, after: string): boolean =>
-  EMOJI_BEFORE.test(before) && (sign === '\ufe0f' ? !before.endsWith(sign) : sign === '\u200d' && EMOJI_AFTER.test(after));
+  EMOJI_BEFORE.test(before) &&
+  (sign === '\ufe0f' ? !before.endsWith(sign) : sign === '\u200d' && EMOJI_AFTER.test(after));
 
 export function cleanName(text: string): string {
   const spaced = text.replace(/[\p{Z}\s]+/gu, ' ');
-  const seen = spaced.replace(BAD, (sign: string, at: number) => (joins(sign, spaced.slice(0, at), spaced.slice(at + 1)) ? sign : ''));
-  return [...seen.replace(/(^| )\p{M}+/gu, '$1').replace(/ +/g, ' ').trim()].slice(0, LONGEST).join('').trim();
+  const seen = spaced.replace(BAD, (sign: string, at: number) =>
+    joins(sign, spaced.slice(0, at), spaced.slice(at + 1)) ? sign : '',
+  );
+  return [
+    ...seen
+      .replace(/(^| )\p{M}+/gu, '$1')
+      .replace(/ +/g, ' ')
+      .trim(),
+  ]
+    .slice(0, LONGEST)
+    .join('')
+    .trim();
 }
 
 /** Chat keeps the marks that scripts need, not what reorders the text around it. */

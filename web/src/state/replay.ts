@@ -31,8 +31,13 @@ export class Replay {
       this.views.push(view);
       const next = text.steps[i + 1]?.notice;
       if (next && !next.do) return; // what is dealt belongs to the move before
-      const from = (this.stops.at(-1)?.at ?? -1) + 1, own = this.notices.slice(from, i + 1);
-      this.stops.push({ at: i, seat: own.find((n) => n.do)?.seat ?? null, claimed: own.find((n) => n.claimed)?.claimed ?? null });
+      const from = (this.stops.at(-1)?.at ?? -1) + 1,
+        own = this.notices.slice(from, i + 1);
+      this.stops.push({
+        at: i,
+        seat: own.find((n) => n.do)?.seat ?? null,
+        claimed: own.find((n) => n.claimed)?.claimed ?? null,
+      });
     });
   }
 

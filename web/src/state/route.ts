@@ -13,7 +13,10 @@ type Place =
   | { place: 'settings' };
 
 export function parseRoute(hash: string): Route {
-  const path = hash.replace(/^#?\/?/, '').split('/').map(decoded);
+  const path = hash
+    .replace(/^#?\/?/, '')
+    .split('/')
+    .map(decoded);
   return path[0] === 'here' ? { ...placeOf(path.slice(1)), here: true } : placeOf(path);
 }
 
@@ -26,7 +29,8 @@ function decoded(part: string): string {
   }
 }
 
-const numbered = <K extends string>(key: K, text: string | undefined) => (text && /^\d{1,5}$/.test(text) ? { [key]: Number(text) } as Record<K, number> : {});
+const numbered = <K extends string>(key: K, text: string | undefined) =>
+  text && /^\d{1,5}$/.test(text) ? ({ [key]: Number(text) } as Record<K, number>) : {};
 
 function placeOf([place, first, second, third]: string[]): Place {
   switch (place) {
@@ -37,7 +41,9 @@ function placeOf([place, first, second, third]: string[]): Place {
     case 'pass':
       return { place: 'pass' };
     case 'replay':
-      return first ? { place: 'replay', game: first, ...numbered('move', second), ...numbered('seat', third) } : { place: 'home' };
+      return first
+        ? { place: 'replay', game: first, ...numbered('move', second), ...numbered('seat', third) }
+        : { place: 'home' };
     case 'rules':
       return { place: 'rules', board: first || 'europe', part: second ?? null };
     case 'account':

@@ -29,9 +29,19 @@ export function fromSnapshot(message: Snapshot, before?: SeatGame): SeatGame {
   const kept = same?.notices.filter((n) => n.n <= message.version) ?? [];
   const notices = message.notices ?? (kept.at(-1)?.n === message.version ? kept : []);
   return {
-    table: message.table, game: message.game, seat: message.seat, boardId: message.board.id, version: message.version,
-    view: message.view, legal: message.legal ?? [], undo: message.undo ?? false, clocks: message.clocks ?? null,
-    commitment: message.commitment, notices, whole: message.notices !== undefined || (same?.whole === true && notices === kept), fresh: [],
+    table: message.table,
+    game: message.game,
+    seat: message.seat,
+    boardId: message.board.id,
+    version: message.version,
+    view: message.view,
+    legal: message.legal ?? [],
+    undo: message.undo ?? false,
+    clocks: message.clocks ?? null,
+    commitment: message.commitment,
+    notices,
+    whole: message.notices !== undefined || (same?.whole === true && notices === kept),
+    fresh: [],
   };
 }
 
@@ -46,8 +56,14 @@ export function merge(before: SeatGame, message: Update): Merged {
   return {
     kind: 'merged',
     game: {
-      ...before, version: message.version, view, legal: message.legal ?? [], undo: message.undo ?? false,
-      clocks: message.clocks ?? before.clocks, notices: news.length ? [...before.notices, ...news] : before.notices, fresh: news,
+      ...before,
+      version: message.version,
+      view,
+      legal: message.legal ?? [],
+      undo: message.undo ?? false,
+      clocks: message.clocks ?? before.clocks,
+      notices: news.length ? [...before.notices, ...news] : before.notices,
+      fresh: news,
     },
   };
 }

@@ -17,7 +17,16 @@ export interface Settings {
 }
 
 export const DEFAULTS: Settings = {
-  language: null, theme: 'system', marks: true, sounds: null, speed: 'normal', confirm: 'touch', cityNames: 'board', notify: false, name: '', hereGames: 0,
+  language: null,
+  theme: 'system',
+  marks: true,
+  sounds: null,
+  speed: 'normal',
+  confirm: 'touch',
+  cityNames: 'board',
+  notify: false,
+  name: '',
+  hereGames: 0,
   last: { board: 'europe', opponents: 2, level: 'medium' },
 };
 

@@ -1,4 +1,5 @@
-// The actions of a game. On the wire each is four numbers, as in src/model/action.h; only this file reads and writes them.
+// The actions of a game. On the wire each is four numbers, as in src/model/action.h; only this file reads and writes
+// them.
 import { CARDS, type Card } from './cards';
 
 /** The kinds in the order of the engine's enum, which is their number, and what the numbers a, b and c mean. */
@@ -26,7 +27,8 @@ const made = (kind: number, a: number, b: number, c: number) => [kind, a, b, c] 
 
 export const actionOf = (kind: Kind, a = 0, b = 0, c = 0): Action => made(KINDS.indexOf(kind), a, b, c);
 
-export const isOfKind = ([kind]: Action, ...kinds: readonly Kind[]): boolean => kinds.some((one) => KINDS[kind] === one);
+export const isOfKind = ([kind]: Action, ...kinds: readonly Kind[]): boolean =>
+  kinds.some((one) => KINDS[kind] === one);
 
 /** The track, the place or the place in the row that it is about. */
 export const subjectOf = ([, a]: Action): number => a;

@@ -7,7 +7,18 @@ export type Level = 'easy' | 'medium' | 'hard' | 'expert';
 export const LEVELS: readonly Level[] = ['easy', 'medium', 'hard', 'expert'];
 
 export type Phase =
-  | 'setup' | 'first_split' | 'first_keep' | 'turn' | 'second_draw' | 'keep' | 'tunnel' | 'swap' | 'passengers' | 'claimed' | 'turn_end' | 'over';
+  | 'setup'
+  | 'first_split'
+  | 'first_keep'
+  | 'turn'
+  | 'second_draw'
+  | 'keep'
+  | 'tunnel'
+  | 'swap'
+  | 'passengers'
+  | 'claimed'
+  | 'turn_end'
+  | 'over';
 
 export interface SeatView {
   points: number;
@@ -77,7 +88,10 @@ export interface Notice {
 }
 
 export type Clock =
-  | { kind: 'none' } | { kind: 'turn'; seconds: number } | { kind: 'bank'; seconds: number; increment: number } | { kind: 'days'; days: number };
+  | { kind: 'none' }
+  | { kind: 'turn'; seconds: number }
+  | { kind: 'bank'; seconds: number; increment: number }
+  | { kind: 'days'; days: number };
 
 export type SeatWish = { kind: 'open' } | { kind: 'me'; name?: string } | { kind: 'computer'; level: Level };
 
@@ -249,18 +263,43 @@ export interface Refused {
   rule?: string;
 }
 export type ServerMessage =
-  | Welcome | Ok | Refused | TableMessage | Snapshot | Update | Ended | LobbyMessage | ChatMessage
-  | { type: 'your_turn'; table: string; game: string; seat: number } | { type: 'bye'; message: string };
+  | Welcome
+  | Ok
+  | Refused
+  | TableMessage
+  | Snapshot
+  | Update
+  | Ended
+  | LobbyMessage
+  | ChatMessage
+  | { type: 'your_turn'; table: string; game: string; seat: number }
+  | { type: 'bye'; message: string };
 
 export type Request =
-  | { type: 'create'; board: string; seats: SeatWish[]; first?: 'random' | number; clock?: Clock; listed?: boolean; watch?: boolean }
+  | {
+      type: 'create';
+      board: string;
+      seats: SeatWish[];
+      first?: 'random' | number;
+      clock?: Clock;
+      listed?: boolean;
+      watch?: boolean;
+    }
   | { type: 'open'; table: string; game?: string; last?: number; history?: boolean }
   | { type: 'close'; table: string }
   | { type: 'join'; table: string; seat?: number; name?: string }
   | { type: 'leave'; table: string; seat?: number }
   | { type: 'free_seat'; table: string; seat: number }
   | { type: 'add_computer'; table: string; seat?: number; level: Level }
-  | { type: 'options'; table: string; seats?: number; first?: 'random' | number; clock?: Clock; listed?: boolean; watch?: boolean }
+  | {
+      type: 'options';
+      table: string;
+      seats?: number;
+      first?: 'random' | number;
+      clock?: Clock;
+      listed?: boolean;
+      watch?: boolean;
+    }
   | { type: 'start'; table: string }
   | { type: 'rematch'; table: string }
   | { type: 'abandon'; game: string; on: boolean }
@@ -270,7 +309,16 @@ export type Request =
   | { type: 'lobby'; on: boolean }
   | { type: 'act'; game: string; seat: number; version: number; action: Action }
   | { type: 'undo'; game: string; seat: number; version: number }
-  | { type: 'explain'; game: string; seat: number; track?: number; place?: number; ticket?: number; tickets?: true; action?: Action }
+  | {
+      type: 'explain';
+      game: string;
+      seat: number;
+      track?: number;
+      place?: number;
+      ticket?: number;
+      tickets?: true;
+      action?: Action;
+    }
   | { type: 'ping' };
 
 export interface GameEntry {

@@ -12,7 +12,8 @@ async function enter(page: Page, way: 'Create an account' | 'Log in', name: stri
 
 test('a guest keeps the games in an account and finds them on another device', async ({ page, browser }) => {
   const refusals = /40[039]/; // wrong passwords are answered by HTTP
-  const errors = watchErrors(page, refusals), name = `Zoé-${Date.now().toString(36)}`;
+  const errors = watchErrors(page, refusals),
+    name = `Zoé-${Date.now().toString(36)}`;
   await startGame(page, 'first-journey');
   await playOn(page, 'mouse', (p) => p.turns >= 2);
   const game = page.url();
@@ -25,7 +26,8 @@ test('a guest keeps the games in an account and finds them on another device', a
   await expect(page.locator('h1')).toHaveText('Your account');
   await expect(page.locator('.account')).toContainText(name);
 
-  const other = await (await browser.newContext({ locale: 'en-GB' })).newPage(), otherErrors = watchErrors(other, refusals);
+  const other = await (await browser.newContext({ locale: 'en-GB' })).newPage(),
+    otherErrors = watchErrors(other, refusals);
   await startGame(other, 'europe'); // a guest's game that comes along
   await enter(other, 'Create an account', name, 'long enough');
   await expect(other.getByRole('alert')).toContainText('taken');
@@ -38,7 +40,10 @@ test('a guest keeps the games in an account and finds them on another device', a
   await expect(other.locator('.handcards')).toBeVisible(); // it is my seat, not a spectator's
 
   await page.reload();
-  await page.getByRole('button', { name: /^End the session/ }).first().click();
+  await page
+    .getByRole('button', { name: /^End the session/ })
+    .first()
+    .click();
   await expect(other.locator('.note.warn')).toContainText('logged out on another device');
   await other.getByRole('button', { name: 'Go on as a new guest' }).click();
   await expect(other.locator('.handcards')).toHaveCount(0);
@@ -51,7 +56,8 @@ test('a guest keeps the games in an account and finds them on another device', a
 });
 
 test('another password logs all other devices out', async ({ page, browser }) => {
-  const name = `Iga-${Date.now().toString(36)}`, form = page.locator('.account details');
+  const name = `Iga-${Date.now().toString(36)}`,
+    form = page.locator('.account details');
   await enter(page, 'Create an account', name, 'long enough');
   await expect(page.locator('h1')).toHaveText('Your account');
   const other = await (await browser.newContext({ locale: 'en-GB' })).newPage();
@@ -74,7 +80,8 @@ test('another password logs all other devices out', async ({ page, browser }) =>
   await other.getByRole('button', { name: 'Go on as a new guest' }).click();
   await expect(other.getByRole('banner').getByRole('link', { name: 'Keep your games' })).toBeVisible();
   await enter(other, 'Log in', name, 'long enough');
-  await expect(other.locator('.reason')).toContainText('do not match'); // a note about the ended session may be there as well
+  // a note about the ended session may be there as well
+  await expect(other.locator('.reason')).toContainText('do not match');
   await enter(other, 'Log in', name, 'better than before');
   await expect(other.getByRole('link', { name: `Your account: ${name}` })).toBeVisible();
 });

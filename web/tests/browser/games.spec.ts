@@ -74,12 +74,14 @@ test('a game against a strong player, and its replay, also from a seat', async (
 /** The way of the ticket that is nearest to be completed, as the page was last told. */
 function nearestTicket(page: Page): readonly string[] {
   const wanted: string[] = [];
-  page.on('websocket', (socket) => socket.on('framereceived', ({ payload }) => {
-    const message = JSON.parse(String(payload)) as ServerMessage;
-    if (message.type !== 'ok' || !message.tickets) return;
-    const open = message.tickets.filter((t) => t.state === 'open' && t.way).sort((a, b) => a.wagons! - b.wagons!);
-    if (open[0]) wanted.splice(0, wanted.length, ...open[0].way!);
-  }));
+  page.on('websocket', (socket) =>
+    socket.on('framereceived', ({ payload }) => {
+      const message = JSON.parse(String(payload)) as ServerMessage;
+      if (message.type !== 'ok' || !message.tickets) return;
+      const open = message.tickets.filter((t) => t.state === 'open' && t.way).sort((a, b) => a.wagons! - b.wagons!);
+      if (open[0]) wanted.splice(0, wanted.length, ...open[0].way!);
+    }),
+  );
   return wanted;
 }
 
@@ -108,7 +110,12 @@ test.describe('with reduced motion', () => {
     const wanted = nearestTicket(page);
     await startGame(page, 'first-journey');
     await playOn(page, 'mouse', async () => (await page.locator('.drawn').count()) > 0, wanted);
-    const moving = await page.locator('.drawn path').first().evaluate((path) => path.getAnimations().filter((a) => Number(a.effect?.getComputedTiming().duration) > 1).length);
+    const moving = await page
+      .locator('.drawn path')
+      .first()
+      .evaluate(
+        (path) => path.getAnimations().filter((a) => Number(a.effect?.getComputedTiming().duration) > 1).length,
+      );
     expect(moving).toBe(0);
   });
 });

@@ -1,4 +1,5 @@
-// The page without a server: it opens, plays whole games on this device, keeps them, and takes up a new build when there is one.
+// The page without a server: it opens, plays whole games on this device, keeps them, and takes up a new build when
+// there is one.
 import AxeBuilder from '@axe-core/playwright';
 import { expect, test, type Page } from '@playwright/test';
 import { execFileSync, type ChildProcess } from 'node:child_process';
@@ -19,7 +20,11 @@ test.beforeEach(async ({ page }) => {
   const at = `127.0.0.1:${await freePort()}`;
   base = `http://${at}/`;
   server = await serve(at, folder);
-  await page.addInitScript(() => localStorage.getItem('perron.settings') ?? localStorage.setItem('perron.settings', JSON.stringify({ speed: 'off', language: 'en' })));
+  await page.addInitScript(
+    () =>
+      localStorage.getItem('perron.settings') ??
+      localStorage.setItem('perron.settings', JSON.stringify({ speed: 'off', language: 'en' })),
+  );
 });
 test.afterEach(() => {
   server.kill('SIGKILL');
@@ -41,14 +46,21 @@ async function withoutServer(page: Page) {
 }
 
 async function verifyRecord(page: Page) {
-  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Download the record' }).click()]);
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Download the record' }).click(),
+  ]);
   execFileSync(binary, ['record', 'verify', await download.path()]); // throws when it does not fit
 }
 
 async function sound(page: Page, name: string) {
   await page.waitForTimeout(350);
   const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.filter((v) => v.impact === 'serious' || v.impact === 'critical').map((v) => `${name}: ${v.id} ${v.nodes.map((n) => n.target.join(' ')).join(' | ')}`)).toEqual([]);
+  expect(
+    violations
+      .filter((v) => v.impact === 'serious' || v.impact === 'critical')
+      .map((v) => `${name}: ${v.id} ${v.nodes.map((n) => n.target.join(' ')).join(' | ')}`),
+  ).toEqual([]);
 }
 
 for (const board of ['europe', 'germany', 'first-journey'] as const)
@@ -61,7 +73,8 @@ for (const board of ['europe', 'germany', 'first-journey'] as const)
     const points = await page.locator('.player').first().innerText();
     await page.reload();
     await expect(page.locator('main.game')).toBeVisible();
-    if (board === 'first-journey') expect((await page.locator('.player').first().innerText()).length).toBeGreaterThan(0);
+    if (board === 'first-journey')
+      expect((await page.locator('.player').first().innerText()).length).toBeGreaterThan(0);
     else expect(await page.locator('.player').first().innerText()).toBe(points);
     await playOn(page, 'mouse');
     await toResult(page);
@@ -180,9 +193,14 @@ test('the judge answers while experts think', async ({ page }) => {
   });
   await page.goto(`${base}#/here`);
   await startGame(page, 'europe', 4, 'Expert', null);
-  await playOn(page, 'mouse', async (p) => p.turns + p.claims >= 1 && (await page.locator('.prompt.mine').count()) === 0);
+  await playOn(
+    page,
+    'mouse',
+    async (p) => p.turns + p.claims >= 1 && (await page.locator('.prompt.mine').count()) === 0,
+  );
   const spans = await page.evaluate(async () => {
-    const { judge } = window as unknown as { judge: Worker }, out: number[] = [];
+    const { judge } = window as unknown as { judge: Worker },
+      out: number[] = [];
     for (let i = 0; i < 30; i++) {
       const from = performance.now();
       await new Promise<void>((resolve) => {
@@ -199,7 +217,8 @@ test('the judge answers while experts think', async ({ page }) => {
     }
     return out.sort((a, b) => a - b);
   });
-  expect(spans[25], `milliseconds: ${spans.map(Math.round).join(' ')}`).toBeLessThan(100); // with a thought in between it is a second
+  // With a thought in between it is a second.
+  expect(spans[25], `milliseconds: ${spans.map(Math.round).join(' ')}`).toBeLessThan(100);
   expect(spans.at(-1)).toBeLessThan(500);
 });
 
@@ -238,32 +257,63 @@ test('the server comes back', async ({ page }) => {
 
 test('a new build is taken up, and then kept', async ({ page }) => {
   const dist = fileURLToPath(new URL('../../dist/', import.meta.url));
-  const TYPES: Record<string, string> = { js: 'text/javascript', css: 'text/css', html: 'text/html', wasm: 'application/wasm', svg: 'image/svg+xml' };
-  let build = 'one', mixed = false, torn = 0;
+  const TYPES: Record<string, string> = {
+    js: 'text/javascript',
+    css: 'text/css',
+    html: 'text/html',
+    wasm: 'application/wasm',
+    svg: 'image/svg+xml',
+  };
+  let build = 'one',
+    mixed = false,
+    torn = 0;
   const asked = () => Math.min(2, torn); // the page, and the page for the cache
   const handOut: Server = createServer((request, response) => {
     const path = normalize(new URL(request.url!, 'http://x').pathname).replace(/^\/$/, '/index.html');
     try {
-      const page = readFileSync(join(dist, 'index.html'), 'utf8').replace('<title>', `<meta name="build" content="${build}"><title>`);
+      const page = readFileSync(join(dist, 'index.html'), 'utf8').replace(
+        '<title>',
+        `<meta name="build" content="${build}"><title>`,
+      );
       if (mixed && path === '/index.html') torn++;
       let body: Buffer | string = path === '/index.html' ? page : readFileSync(join(dist, path));
-      if (path === '/sw.js') body = body.toString().replace(/VERSION = '\w+'/, `VERSION = '${build}'`).replace(/PAGE = '\w+'/, `PAGE = '${createHash('sha256').update(mixed ? 'another' : page).digest('hex')}'`);
-      response.writeHead(200, { 'Content-Type': TYPES[path.split('.').at(-1)!] ?? 'application/octet-stream', 'Cache-Control': 'no-cache' }).end(body);
+      if (path === '/sw.js')
+        body = body
+          .toString()
+          .replace(/VERSION = '\w+'/, `VERSION = '${build}'`)
+          .replace(
+            /PAGE = '\w+'/,
+            `PAGE = '${createHash('sha256')
+              .update(mixed ? 'another' : page)
+              .digest('hex')}'`,
+          );
+      response
+        .writeHead(200, {
+          'Content-Type': TYPES[path.split('.').at(-1)!] ?? 'application/octet-stream',
+          'Cache-Control': 'no-cache',
+        })
+        .end(body);
     } catch {
       response.writeHead(404).end();
     }
   });
-  const port = await freePort(), address = `http://127.0.0.1:${port}/`;
+  const port = await freePort(),
+    address = `http://127.0.0.1:${port}/`;
   const listen = () => new Promise<void>((resolve) => handOut.listen(port, '127.0.0.1', resolve));
   const shown = () => page.locator('meta[name=build]').getAttribute('content');
   const kept = () => page.evaluate(async () => (await caches.keys()).sort().join());
-  // Between two steps the browser has done with its workers. A load that meets their change may never end in Chromium (seen once in
+  // Between two steps the browser has done with its workers. A load that meets their change may never end in Chromium
+  // (seen once in
   // some hundred runs): then it is asked for again, as a person would.
   const reload = async () => {
-    await expect.poll(() => page.evaluate(async () => {
-      const { installing, waiting, active } = (await navigator.serviceWorker.getRegistration())!;
-      return !installing && !waiting && active?.state === 'activated';
-    })).toBe(true);
+    await expect
+      .poll(() =>
+        page.evaluate(async () => {
+          const { installing, waiting, active } = (await navigator.serviceWorker.getRegistration())!;
+          return !installing && !waiting && active?.state === 'activated';
+        }),
+      )
+      .toBe(true);
     await expect(() => page.reload({ timeout: 30_000 })).toPass({ timeout: 65_000 });
   };
   await listen();

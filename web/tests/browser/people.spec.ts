@@ -2,13 +2,17 @@
 import { expect, test, type Browser, type Page } from '@playwright/test';
 import { playOn, startGame, watchErrors } from './player';
 
-const person = async (browser: Browser): Promise<Page> => (await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: 'en-GB' })).newPage();
+const person = async (browser: Browser): Promise<Page> =>
+  (await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: 'en-GB' })).newPage();
 
 test('two people and a spectator at one table', async ({ browser }) => {
   const [anna, bela, cilla] = await Promise.all([person(browser), person(browser), person(browser)]);
   await anna.goto('./#/new');
   await anna.locator('input[name=board]').nth(2).check({ force: true });
-  await anna.getByRole('group', { name: 'Players' }).getByRole('radio', { name: '2', exact: true }).check({ force: true });
+  await anna
+    .getByRole('group', { name: 'Players' })
+    .getByRole('radio', { name: '2', exact: true })
+    .check({ force: true });
   await anna.getByRole('button', { name: 'Open a table' }).click();
   await expect(anna.locator('.qr')).toBeVisible();
   const link = await anna.locator('#link').inputValue();
@@ -27,7 +31,9 @@ test('two people and a spectator at one table', async ({ browser }) => {
   };
   await Promise.all([playOn(anna, 'mouse', enough(0)), playOn(bela, 'mouse', enough(1))]);
   // the spectator sees the same tracks as the players
-  await expect.poll(async () => (await cilla.locator('.wg').count()) === (await anna.locator('.wg').count())).toBe(true);
+  await expect
+    .poll(async () => (await cilla.locator('.wg').count()) === (await anna.locator('.wg').count()))
+    .toBe(true);
   await anna.getByRole('button', { name: 'Chat' }).click();
   await anna.getByLabel('Say something').fill('Good luck');
   await anna.keyboard.press('Enter');
@@ -68,6 +74,8 @@ test('the line is lost in the middle, the page is reloaded, a second tab is open
   await second.goto(page.url());
   await expect(second.locator('main.game')).toBeVisible();
   await playOn(page, 'mouse', (p) => p.turns >= 2);
-  await expect.poll(async () => (await second.locator('.wg').count()) === (await page.locator('.wg').count())).toBe(true);
+  await expect
+    .poll(async () => (await second.locator('.wg').count()) === (await page.locator('.wg').count()))
+    .toBe(true);
   expect(errors).toEqual([]);
 });

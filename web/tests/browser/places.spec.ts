@@ -1,18 +1,33 @@
-// Every place and dialog in both themes, some at a phone's width: axe finds nothing serious; each language can be chosen; no place is a dead end.
+// Every place and dialog in both themes, some at a phone's width: axe finds nothing serious; each language can be
+// chosen; no place is a dead end.
 import AxeBuilder from '@axe-core/playwright';
 import { expect, test, type Page } from '@playwright/test';
 import { readFileSync } from 'node:fs';
 import { trackIds } from '../../src/layout/sheet';
 import { playOn, startGame, toResult } from './player';
 
-const europe = JSON.parse(readFileSync(new URL('../../../data/boards/europe.json', import.meta.url), 'utf8')) as { tracks: Parameters<typeof trackIds>[0] };
+const europe = JSON.parse(readFileSync(new URL('../../../data/boards/europe.json', import.meta.url), 'utf8')) as {
+  tracks: Parameters<typeof trackIds>[0];
+};
 const tunnels = trackIds(europe.tracks).filter((_, i) => (europe.tracks[i] as { tunnel?: boolean }).tunnel);
 
 async function sound(page: Page, name: string) {
   await page.waitForTimeout(350); // what is still rising is half faded, on a busy machine for longer
-  await page.waitForFunction(() => document.getAnimations().every((one) => one.playState !== 'running' || one.effect?.getTiming().iterations === Infinity));
+  await page.waitForFunction(() =>
+    document
+      .getAnimations()
+      .every((one) => one.playState !== 'running' || one.effect?.getTiming().iterations === Infinity),
+  );
   const { violations } = await new AxeBuilder({ page }).analyze();
-  const bad = violations.filter((v) => v.impact === 'serious' || v.impact === 'critical').map((v) => `${name}: ${v.id} ${v.nodes.slice(0, 3).map((n) => n.target.join(' ')).join(' | ')}`);
+  const bad = violations
+    .filter((v) => v.impact === 'serious' || v.impact === 'critical')
+    .map(
+      (v) =>
+        `${name}: ${v.id} ${v.nodes
+          .slice(0, 3)
+          .map((n) => n.target.join(' '))
+          .join(' | ')}`,
+    );
   expect(bad).toEqual([]);
 }
 
@@ -21,7 +36,19 @@ for (const theme of ['light', 'dark'] as const)
     test.use({ colorScheme: theme, viewport: { width: 1366, height: 768 } });
 
     test('the places', async ({ page }) => {
-      for (const place of ['', '#/here', '#/here/pass', '#/new', '#/pass', '#/rules/europe', '#/rules/germany', '#/rules/first-journey', '#/settings', '#/account', '#/t/000000000000']) {
+      for (const place of [
+        '',
+        '#/here',
+        '#/here/pass',
+        '#/new',
+        '#/pass',
+        '#/rules/europe',
+        '#/rules/germany',
+        '#/rules/first-journey',
+        '#/settings',
+        '#/account',
+        '#/t/000000000000',
+      ]) {
         await page.goto(`./${place}`);
         await expect(page.locator('h1').first()).toBeVisible();
         await sound(page, place || 'home');
@@ -39,7 +66,11 @@ for (const theme of ['light', 'dark'] as const)
       await startGame(page, 'europe');
       await expect(page.locator('.offers')).toBeVisible();
       await sound(page, 'keep');
-      await playOn(page, 'mouse', async (p) => p.turns >= 2 && (await page.locator('.hits path[data-lit]').count()) > 0);
+      await playOn(
+        page,
+        'mouse',
+        async (p) => p.turns >= 2 && (await page.locator('.hits path[data-lit]').count()) > 0,
+      );
       await sound(page, 'turn');
       await page.keyboard.press('t');
       await sound(page, 'list');
@@ -68,7 +99,13 @@ for (const theme of ['light', 'dark'] as const)
       await sound(page, 'keep');
       await playOn(page, 'mouse', async () => (await page.locator('.figs').count()) > 0);
       await sound(page, 'passengers');
-      await playOn(page, 'mouse', async () => (await page.locator('.prompt.mine').count()) > 0 && (await page.locator('.actcol .btn[aria-disabled=false]').count()) > 0);
+      await playOn(
+        page,
+        'mouse',
+        async () =>
+          (await page.locator('.prompt.mine').count()) > 0 &&
+          (await page.locator('.actcol .btn[aria-disabled=false]').count()) > 0,
+      );
       await page.getByRole('button', { name: 'Draw tickets' }).click();
       await expect(page.locator('.po.split').first()).toBeVisible();
       await sound(page, 'split');
@@ -122,7 +159,14 @@ for (const theme of ['light', 'dark'] as const)
       });
       test('the sheets', async ({ page }) => {
         await startGame(page, 'europe');
-        await playOn(page, 'touch', async (p) => p.turns >= 2 && (await page.locator('.prompt.mine').count()) > 0 && (await page.locator('.dialog').count()) === 0);
+        await playOn(
+          page,
+          'touch',
+          async (p) =>
+            p.turns >= 2 &&
+            (await page.locator('.prompt.mine').count()) > 0 &&
+            (await page.locator('.dialog').count()) === 0,
+        );
         await sound(page, 'turn');
         for (const tab of ['My tickets', 'Log']) {
           await page.locator('.tabs').getByRole('button', { name: tab }).tap();
@@ -151,7 +195,12 @@ for (const theme of ['light', 'dark'] as const)
 
 test('each language, with its own names', async ({ page }) => {
   await page.goto('./');
-  for (const [language, title] of [['pl', 'Zagraj teraz'], ['hu', 'Játssz most'], ['de', 'Jetzt spielen'], ['en', 'Play now']] as const) {
+  for (const [language, title] of [
+    ['pl', 'Zagraj teraz'],
+    ['hu', 'Játssz most'],
+    ['de', 'Jetzt spielen'],
+    ['en', 'Play now'],
+  ] as const) {
     await page.getByRole('banner').getByRole('combobox').selectOption(language);
     await expect(page.locator('h1')).toHaveText(title);
     await expect(page.locator('html')).toHaveAttribute('lang', language);
@@ -164,7 +213,10 @@ test('360 to 2560 pixels: nothing is wider than the window', async ({ page }) =>
     for (const place of ['', '#/here', '#/new', '#/pass', '#/rules/germany', '#/settings']) {
       await page.goto(`./${place}`);
       await expect(page.locator('h1').first()).toBeVisible();
-      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), `${place} at ${width}`).toBeLessThanOrEqual(0);
+      expect(
+        await page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
+        `${place} at ${width}`,
+      ).toBeLessThanOrEqual(0);
     }
   }
 });

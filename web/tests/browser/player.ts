@@ -1,4 +1,5 @@
-// A player of the tests: looks at the page as a person does and acts by mouse, by touch or by keyboard. Plays badly, but
+// A player of the tests: looks at the page as a person does and acts by mouse, by touch or by keyboard. Plays badly,
+// but
 // to the end, and counts what it was asked.
 import { expect, type Page } from '@playwright/test';
 
@@ -14,22 +15,40 @@ export interface Played {
 export function watchErrors(page: Page, ignore = /$^/): string[] {
   const errors: string[] = [];
   page.on('pageerror', (error) => errors.push(error.message));
-  page.on('console', (message) => message.type() === 'error' && !ignore.test(message.text()) && errors.push(message.text()));
+  page.on(
+    'console',
+    (message) => message.type() === 'error' && !ignore.test(message.text()) && errors.push(message.text()),
+  );
   return errors;
 }
 
-export async function startGame(page: Page, board: 'europe' | 'germany' | 'first-journey', opponents = 1, level = 'Easy', place: string | null = './') {
+export async function startGame(
+  page: Page,
+  board: 'europe' | 'germany' | 'first-journey',
+  opponents = 1,
+  level = 'Easy',
+  place: string | null = './',
+) {
   if (place !== null) await page.goto(place);
   await page.locator(`input[name=board][value=${board}]`).check({ force: true });
-  await page.getByRole('group', { name: 'Opponents' }).getByRole('radio', { name: String(opponents), exact: true }).check({ force: true });
-  await page.getByRole('group', { name: 'Level' }).getByRole('radio', { name: level, exact: true }).check({ force: true });
+  await page
+    .getByRole('group', { name: 'Opponents' })
+    .getByRole('radio', { name: String(opponents), exact: true })
+    .check({ force: true });
+  await page
+    .getByRole('group', { name: 'Level' })
+    .getByRole('radio', { name: level, exact: true })
+    .check({ force: true });
   await page.getByRole('button', { name: /^Play / }).click();
   await expect(page.locator('main.game')).toBeVisible();
 }
 
-/** Between looking and acting the page may have moved on: then there is nothing to press, and the player looks again. */
+/**
+ * Between looking and acting the page may have moved on: then there is nothing to press, and the player looks again.
+ */
 async function press(page: Page, hand: Hand, selector: string) {
-  const target = page.locator(selector).first(), soon = { timeout: 1500 };
+  const target = page.locator(selector).first(),
+    soon = { timeout: 1500 };
   try {
     if (hand === 'touch') await target.tap(soon);
     else if (hand === 'mouse') await target.click(soon);
@@ -42,18 +61,31 @@ async function press(page: Page, hand: Hand, selector: string) {
   }
 }
 
-/** A point on a lit track that is in sight, in pixels of the window: on the longest of those that are wanted (none named: all). */
-const litPoint = (page: Page, wanted: readonly string[]) => page.evaluate((only) => {
-  const box = document.querySelector('.board')!.getBoundingClientRect();
-  const paths = [...document.querySelectorAll<SVGPathElement>('.hits path[data-lit]')].filter((path) => only.length === 0 || only.includes(path.dataset.track!));
-  for (const path of paths.sort((a, b) => b.getTotalLength() - a.getTotalLength())) {
-    for (const share of [0.5, 0.3, 0.7]) {
-      const p = path.getPointAtLength(path.getTotalLength() * share).matrixTransform(path.getScreenCTM()!);
-      if (p.x > box.left + 4 && p.x < box.right - 4 && p.y > box.top + 4 && p.y < box.bottom - 4 && document.elementFromPoint(p.x, p.y) === path) return { x: p.x, y: p.y };
+/**
+ * A point on a lit track that is in sight, in pixels of the window: on the longest of those that are wanted (none
+ * named: all).
+ */
+const litPoint = (page: Page, wanted: readonly string[]) =>
+  page.evaluate((only) => {
+    const box = document.querySelector('.board')!.getBoundingClientRect();
+    const paths = [...document.querySelectorAll<SVGPathElement>('.hits path[data-lit]')].filter(
+      (path) => only.length === 0 || only.includes(path.dataset.track!),
+    );
+    for (const path of paths.sort((a, b) => b.getTotalLength() - a.getTotalLength())) {
+      for (const share of [0.5, 0.3, 0.7]) {
+        const p = path.getPointAtLength(path.getTotalLength() * share).matrixTransform(path.getScreenCTM()!);
+        if (
+          p.x > box.left + 4 &&
+          p.x < box.right - 4 &&
+          p.y > box.top + 4 &&
+          p.y < box.bottom - 4 &&
+          document.elementFromPoint(p.x, p.y) === path
+        )
+          return { x: p.x, y: p.y };
+      }
     }
-  }
-  return null;
-}, wanted);
+    return null;
+  }, wanted);
 
 async function claim(page: Page, hand: Hand, wanted: readonly string[]): Promise<boolean> {
   if (hand === 'keyboard') {
@@ -77,27 +109,38 @@ async function claim(page: Page, hand: Hand, wanted: readonly string[]): Promise
 }
 
 /** What the page asks for now, if anything. */
-const asked = (page: Page) => page.evaluate(() => {
-  if (document.querySelector('main.over')) return 'over';
-  if (document.querySelector('.curtain')) return 'curtain';
-  if (document.querySelector('.dialog .offers')) return 'keep';
-  if (document.querySelector('.dialog .figs')) return 'passengers';
-  if (document.querySelector('.dialog .up-row')) return 'tunnel';
-  if (document.querySelector('.dialog .po.split')) return 'split';
-  if (document.querySelector('.strip-note .btn.primary')) return 'pass';
-  const prompt = document.querySelector('.prompt.mine');
-  if (!prompt) return 'wait';
-  if (document.querySelector('.hits path[data-lit]')) return 'claim';
-  if (document.querySelector('.card.back[aria-disabled="false"]') || document.querySelector('.rowcards .card[data-row][aria-disabled="false"]')) return 'draw';
-  return 'other';
-});
+const asked = (page: Page) =>
+  page.evaluate(() => {
+    if (document.querySelector('main.over')) return 'over';
+    if (document.querySelector('.curtain')) return 'curtain';
+    if (document.querySelector('.dialog .offers')) return 'keep';
+    if (document.querySelector('.dialog .figs')) return 'passengers';
+    if (document.querySelector('.dialog .up-row')) return 'tunnel';
+    if (document.querySelector('.dialog .po.split')) return 'split';
+    if (document.querySelector('.strip-note .btn.primary')) return 'pass';
+    const prompt = document.querySelector('.prompt.mine');
+    if (!prompt) return 'wait';
+    if (document.querySelector('.hits path[data-lit]')) return 'claim';
+    if (
+      document.querySelector('.card.back[aria-disabled="false"]') ||
+      document.querySelector('.rowcards .card[data-row][aria-disabled="false"]')
+    )
+      return 'draw';
+    return 'other';
+  });
 
-export async function playOn(page: Page, hand: Hand, until: (played: Played) => boolean | Promise<boolean> = () => false, wanted: readonly string[] = []): Promise<Played> {
+export async function playOn(
+  page: Page,
+  hand: Hand,
+  until: (played: Played) => boolean | Promise<boolean> = () => false,
+  wanted: readonly string[] = [],
+): Promise<Played> {
   const limit = 220_000;
   const played: Played = { turns: 0, claims: 0, asked: new Set() };
   const started = Date.now();
   for (;;) {
-    if (Date.now() - started > limit) throw new Error(`the game did not end: ${JSON.stringify({ ...played, asked: [...played.asked] })}`);
+    if (Date.now() - started > limit)
+      throw new Error(`the game did not end: ${JSON.stringify({ ...played, asked: [...played.asked] })}`);
     const what = await asked(page);
     played.asked.add(what);
     if (what === 'over' || (await until(played))) return played;
@@ -115,7 +158,10 @@ export async function playOn(page: Page, hand: Hand, until: (played: Played) => 
           if (hand === 'keyboard') {
             await boxes.nth(i).focus();
             if (!(await boxes.nth(i).isChecked())) await page.keyboard.press('Space');
-          } else if (!(await boxes.nth(i).isChecked())) await (hand === 'touch' ? page.locator('.dialog .offer').nth(i).tap() : page.locator('.dialog .offer').nth(i).click());
+          } else if (!(await boxes.nth(i).isChecked()))
+            await (hand === 'touch'
+              ? page.locator('.dialog .offer').nth(i).tap()
+              : page.locator('.dialog .offer').nth(i).click());
         }
         await press(page, hand, '.dialog footer .btn.primary');
         break;
@@ -137,9 +183,19 @@ export async function playOn(page: Page, hand: Hand, until: (played: Played) => 
           break;
         }
         played.turns++; // nothing lit is in sight
-        expect(await page.evaluate(() => document.documentElement.scrollHeight - innerHeight), 'a game fits the window').toBeLessThanOrEqual(0);
+        expect(
+          await page.evaluate(() => document.documentElement.scrollHeight - innerHeight),
+          'a game fits the window',
+        ).toBeLessThanOrEqual(0);
         if (hand === 'keyboard') await page.keyboard.press('d');
-        else await press(page, hand, (await page.locator('.card.back[aria-disabled="false"]').count()) ? '.card.back[aria-disabled="false"]' : '.rowcards .card[data-row][aria-disabled="false"]');
+        else
+          await press(
+            page,
+            hand,
+            (await page.locator('.card.back[aria-disabled="false"]').count())
+              ? '.card.back[aria-disabled="false"]'
+              : '.rowcards .card[data-row][aria-disabled="false"]',
+          );
         break;
     }
     await page.waitForTimeout(30);

@@ -1,8 +1,10 @@
-// What a person is told: that it is their turn, what a line of the log speaks of, how the game was counted, and where a reload comes back to.
+// What a person is told: that it is their turn, what a line of the log speaks of, how the game was counted, and where a
+// reload comes back to.
 import { expect, test, type Page } from '@playwright/test';
 import { playOn, startGame, toResult, watchErrors } from './player';
 
-const myTurn = async (page: Page) => (await page.locator('.prompt.mine').count()) > 0 && (await page.locator('.dialog').count()) === 0;
+const myTurn = async (page: Page) =>
+  (await page.locator('.prompt.mine').count()) > 0 && (await page.locator('.dialog').count()) === 0;
 
 test('a turn calls who looks elsewhere, by the service worker where the browser wants it so', async ({ page }) => {
   const errors = watchErrors(page);
@@ -17,22 +19,34 @@ test('a turn calls who looks elsewhere, by the service worker where the browser 
       }
     }
     Object.defineProperty(window, 'Notification', { value: Refusing });
-    const registration = { active: {}, update: () => Promise.resolve(), showNotification: (title: string, { body }: NotificationOptions) => Promise.resolve(void shown.push(`${title}: ${body}`)) };
-    Object.defineProperty(navigator, 'serviceWorker', { value: { register: () => Promise.resolve(registration), getRegistration: () => Promise.resolve(registration) } });
+    const registration = {
+      active: {},
+      update: () => Promise.resolve(),
+      showNotification: (title: string, { body }: NotificationOptions) =>
+        Promise.resolve(void shown.push(`${title}: ${body}`)),
+    };
+    Object.defineProperty(navigator, 'serviceWorker', {
+      value: { register: () => Promise.resolve(registration), getRegistration: () => Promise.resolve(registration) },
+    });
   });
   await page.goto('./#/settings');
   await page.getByRole('group', { name: 'Notify me' }).getByRole('radio', { name: 'on' }).check({ force: true });
   await startGame(page, 'first-journey');
   await playOn(page, 'mouse', () => myTurn(page));
   await expect(page).toHaveTitle(/^Your turn\. /);
-  await page.evaluate(() => Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true }));
+  await page.evaluate(() =>
+    Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true }),
+  );
   for (let card = 0; card < 2; card++) {
     await expect(page.locator('.card.back[aria-disabled="false"]')).toBeVisible();
     await page.keyboard.press('d');
     await page.waitForTimeout(300);
   }
-  await expect.poll(() => page.evaluate(() => (window as unknown as { shown: string[] }).shown)).toContain('First Journey: It is your turn.');
-  await expect(page.locator('[aria-live=polite]').last()).toHaveText(/Easy 2 .*\. It is your turn\./); // nothing of what comes together is lost
+  await expect
+    .poll(() => page.evaluate(() => (window as unknown as { shown: string[] }).shown))
+    .toContain('First Journey: It is your turn.');
+  // nothing of what comes together is lost
+  await expect(page.locator('[aria-live=polite]').last()).toHaveText(/Easy 2 .*\. It is your turn\./);
   expect(errors).toEqual([]);
 });
 
@@ -54,7 +68,9 @@ test('another place of the page calls by its title', async ({ page, context }) =
   await expect(other).toHaveTitle('Your turn. First Journey · Perron');
 });
 
-test('a city where no station can stand says why, and so does the row while something else is asked', async ({ page }) => {
+test('a city where no station can stand says why, and so does the row while something else is asked', async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 1366, height: 768 });
   await startGame(page, 'europe');
   await expect(page.locator('.offers')).toBeVisible();
@@ -86,7 +102,8 @@ test('the map stays free: of messages, of the choice of tickets, of the count', 
   await expect(page.locator('.offers')).toBeVisible();
   await page.locator('.card.back').click({ force: true });
   const right = async (selector: string) => page.locator(selector).evaluate((e) => e.getBoundingClientRect().right);
-  for (const over of ['.notes:not(.line) .note', '.mapbox > .dialog']) expect((await page.locator(over).boundingBox())!.x).toBeGreaterThanOrEqual(await right('.mapbox'));
+  for (const over of ['.notes:not(.line) .note', '.mapbox > .dialog'])
+    expect((await page.locator(over).boundingBox())!.x).toBeGreaterThanOrEqual(await right('.mapbox'));
   await startGame(page, 'first-journey');
   await playOn(page, 'mouse');
   const map = (await page.locator('.over .mapbox').boundingBox())!;
@@ -110,7 +127,11 @@ test('a game against computer players ends early only after a question', async (
 test('pass and play: a drawn card is seen before the curtain falls, a tap goes on at once', async ({ page }) => {
   await page.goto('./#/pass');
   await page.getByRole('button', { name: 'Start' }).click();
-  await playOn(page, 'mouse', async () => (await myTurn(page)) && (await page.locator('.card.back[aria-disabled="false"]').count()) > 0);
+  await playOn(
+    page,
+    'mouse',
+    async () => (await myTurn(page)) && (await page.locator('.card.back[aria-disabled="false"]').count()) > 0,
+  );
   const cards = Number((await page.locator('.hand .r').innerText()).split(' ')[0]);
   await page.keyboard.press('d'); // in First Journey both cards at once
   await expect(page.locator('.hand .r')).toHaveText(`${cards + 2} cards`);
@@ -121,7 +142,11 @@ test('pass and play: a drawn card is seen before the curtain falls, a tap goes o
 });
 
 test('a choice that the browser refuses springs back', async ({ page }) => {
-  await page.addInitScript(() => Object.defineProperty(window, 'Notification', { value: { permission: 'denied', requestPermission: () => Promise.resolve('denied') } }));
+  await page.addInitScript(() =>
+    Object.defineProperty(window, 'Notification', {
+      value: { permission: 'denied', requestPermission: () => Promise.resolve('denied') },
+    }),
+  );
   await page.goto('./#/settings');
   const group = page.getByRole('group', { name: 'Notify me' });
   for (let time = 0; time < 2; time++) {
@@ -143,7 +168,8 @@ test.describe('on a phone that lies on its side', () => {
   test('the map has room, questions stand beside it, and one can leave in the middle of one', async ({ page }) => {
     const errors = watchErrors(page);
     await startGame(page, 'europe', 2);
-    const dialog = page.locator('.mapbox > .dialog'), map = page.locator('.board');
+    const dialog = page.locator('.mapbox > .dialog'),
+      map = page.locator('.board');
     await expect(dialog).toBeVisible();
     const box = (await map.boundingBox())!;
     expect(box.width).toBeGreaterThan(370);
@@ -155,7 +181,15 @@ test.describe('on a phone that lies on its side', () => {
     await page.goBack();
     await expect(dialog).toBeVisible();
     await playOn(page, 'touch', (p) => p.turns + p.claims >= 3);
-    const out = await page.locator('.tabs button, .handp .card, .rowp .card').evaluateAll((parts, left) => parts.map((part) => part.getBoundingClientRect()).filter((at) => at.left < left || at.right > innerWidth || at.bottom > innerHeight), box.x + box.width - 1);
+    const out = await page
+      .locator('.tabs button, .handp .card, .rowp .card')
+      .evaluateAll(
+        (parts, left) =>
+          parts
+            .map((part) => part.getBoundingClientRect())
+            .filter((at) => at.left < left || at.right > innerWidth || at.bottom > innerHeight),
+        box.x + box.width - 1,
+      );
     expect(out).toEqual([]);
     expect(errors).toEqual([]);
   });
@@ -165,7 +199,9 @@ test.describe('on a phone', () => {
   test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
 
   for (const board of ['europe', 'germany'] as const)
-    test(`all tickets on offer are in sight above the question, then the map is as it was: ${board}`, async ({ page }) => {
+    test(`all tickets on offer are in sight above the question, then the map is as it was: ${board}`, async ({
+      page,
+    }) => {
       const look = () => page.locator('.board > svg > g').getAttribute('transform');
       await startGame(page, board);
       const dialog = page.locator('.mapbox > .dialog');
@@ -173,10 +209,13 @@ test.describe('on a phone', () => {
       await expect(page.locator('.dialog .offer')).toHaveCount(4);
       for (const offer of await page.locator('.dialog .offer b').allInnerTexts())
         for (const name of offer.split(' – '))
-          await expect.poll(async () => {
-            const at = (await page.locator('.board text').filter({ hasText: name }).first().boundingBox())!, below = (await dialog.boundingBox())!;
-            return at.x > -40 && at.x < 360 && at.y > 80 && at.y < below.y;
-          }, name).toBe(true);
+          await expect
+            .poll(async () => {
+              const at = (await page.locator('.board text').filter({ hasText: name }).first().boundingBox())!,
+                below = (await dialog.boundingBox())!;
+              return at.x > -40 && at.x < 360 && at.y > 80 && at.y < below.y;
+            }, name)
+            .toBe(true);
       expect(await look()).toMatch(/scale\(0\.\d+\)/);
       await playOn(page, 'touch', () => myTurn(page));
       await expect.poll(look).toMatch(/scale\(0\.56\)/);
@@ -188,14 +227,16 @@ test.describe('on a phone', () => {
       const server = socket.connectToServer();
       server.onMessage((text) => {
         const message = JSON.parse(String(text)) as { tickets?: { state: string }[] };
-        if (lost) for (const ticket of message.tickets ?? []) ticket.state = 'impossible'; // as after other people's claims
+        // As after other people's claims.
+        if (lost) for (const ticket of message.tickets ?? []) ticket.state = 'impossible';
         socket.send(JSON.stringify(message));
       });
     });
     await startGame(page, 'europe');
     for (let i = 0; i < 4; i++) await page.locator('.dialog .offer').nth(i).tap();
     await expect(page.locator('.dialog .sums dd').last()).toBeInViewport({ ratio: 1 });
-    const sums = (await page.locator('.dialog .sums').boundingBox())!, button = (await page.locator('.dialog footer .btn').boundingBox())!;
+    const sums = (await page.locator('.dialog .sums').boundingBox())!,
+      button = (await page.locator('.dialog footer .btn').boundingBox())!;
     expect(sums.y + sums.height).toBeLessThanOrEqual(button.y);
     lost = true;
     await playOn(page, 'touch', () => myTurn(page));
@@ -206,19 +247,27 @@ test.describe('on a phone', () => {
     await startGame(page, 'europe');
     await playOn(page, 'touch', () => myTurn(page));
     await page.locator('.tabs').getByRole('button', { name: 'Station' }).tap();
-    const city = page.getByLabel('Choose a city'), dialog = page.locator('.mapbox > .dialog');
+    const city = page.getByLabel('Choose a city'),
+      dialog = page.locator('.mapbox > .dialog');
     for (const name of ['Erzurum', 'Lisboa', 'Petrograd']) {
       await city.selectOption({ label: name });
-      await expect.poll(async () => {
-        const at = (await page.locator('.board text').filter({ hasText: name }).first().boundingBox())!, below = (await dialog.boundingBox())!;
-        return at.x > -40 && at.x < 360 && at.y > 80 && at.y < below.y;
-      }, name).toBe(true);
+      await expect
+        .poll(async () => {
+          const at = (await page.locator('.board text').filter({ hasText: name }).first().boundingBox())!,
+            below = (await dialog.boundingBox())!;
+          return at.x > -40 && at.x < 360 && at.y > 80 && at.y < below.y;
+        }, name)
+        .toBe(true);
     }
   });
 
   test('a line of the log lights the map', async ({ page }) => {
     await startGame(page, 'first-journey');
-    await playOn(page, 'touch', async (p) => p.claims > 0 && (await myTurn(page)) && (await page.locator('.wg').count()) > 0);
+    await playOn(
+      page,
+      'touch',
+      async (p) => p.claims > 0 && (await myTurn(page)) && (await page.locator('.wg').count()) > 0,
+    );
     await page.locator('.tabs').getByRole('button', { name: 'Log' }).tap();
     await page.locator('.log button.ll').filter({ hasText: 'claimed' }).first().tap();
     await expect(page.locator('.overlay')).toHaveCount(0);
@@ -228,7 +277,13 @@ test.describe('on a phone', () => {
   test('the count stays with the map, and a reload comes back to its step', async ({ page }) => {
     await startGame(page, 'first-journey');
     await playOn(page, 'touch');
-    const seen = () => page.locator('.over .mapbox').evaluate((map) => Math.min(innerHeight, map.getBoundingClientRect().bottom) - Math.max(0, map.getBoundingClientRect().top));
+    const seen = () =>
+      page
+        .locator('.over .mapbox')
+        .evaluate(
+          (map) =>
+            Math.min(innerHeight, map.getBoundingClientRect().bottom) - Math.max(0, map.getBoundingClientRect().top),
+        );
     await expect(page.locator('.stepcard')).toContainText('Ticket of');
     await page.getByRole('button', { name: 'Next', exact: true }).tap();
     await expect(page.locator('.ring')).toHaveCount(2);

@@ -1,7 +1,17 @@
 // Kinds of action and cards have the numbers of the engine: read from its headers.
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { actionOf, cardOf, isOfKind, keptOf, KINDS, locomotivesOf, splitOf, subjectOf, withCard } from '../../src/wire/action';
+import {
+  actionOf,
+  cardOf,
+  isOfKind,
+  keptOf,
+  KINDS,
+  locomotivesOf,
+  splitOf,
+  subjectOf,
+  withCard,
+} from '../../src/wire/action';
 import { CARDS } from '../../src/wire/cards';
 
 /** The names of an enum of the engine, in the order of their numbers; none of them may set its own. */
@@ -9,11 +19,15 @@ function enumOf(header: string, name: string): string[] {
   const source = readFileSync(new URL(`../../../src/model/${header}`, import.meta.url), 'utf8');
   const body = new RegExp(`enum class ${name} : std::uint8_t \\{([^}]*)\\}`).exec(source)?.[1];
   if (body === undefined) throw new Error(`${header} has no enum ${name}`);
-  return body.replace(/\/\/.*/g, '').split(',').map((word) => word.trim()).filter(Boolean);
+  return body
+    .replace(/\/\/.*/g, '')
+    .split(',')
+    .map((word) => word.trim())
+    .filter(Boolean);
 }
 
 describe('numbers of the engine', () => {
-  it('are those of the kinds of action, before the deals, which are nobody\'s', () => {
+  it("are those of the kinds of action, before the deals, which are nobody's", () => {
     const kinds = enumOf('action.h', 'Kind');
     expect(kinds.filter((kind) => !kind.startsWith('deal_'))).toEqual([...KINDS]);
     expect(kinds.slice(KINDS.length).every((kind) => kind.startsWith('deal_'))).toBe(true);
@@ -29,7 +43,11 @@ describe('an action', () => {
     const claim = actionOf('claim', 17, 7, 2);
     expect([...claim]).toEqual([3, 17, 7, 2]);
     expect([subjectOf(claim), cardOf(claim), locomotivesOf(claim)]).toEqual([17, 'red', 2]);
-    expect([isOfKind(claim, 'claim'), isOfKind(claim, 'pay_tunnel', 'claim'), isOfKind(claim, 'pass')]).toEqual([true, true, false]);
+    expect([isOfKind(claim, 'claim'), isOfKind(claim, 'pay_tunnel', 'claim'), isOfKind(claim, 'pass')]).toEqual([
+      true,
+      true,
+      false,
+    ]);
     expect(splitOf(actionOf('draw_tickets', 3, 1))).toEqual([3, 1]);
     expect(keptOf(actionOf('keep_tickets', 5))).toBe(5);
     expect(cardOf(actionOf('claim', 1, 255))).toBeUndefined();

@@ -23,8 +23,10 @@ class FakeLine implements Line {
 }
 
 function setUp() {
-  const lines: FakeLine[] = [], timers: (() => void)[] = [];
-  let token: string | null = null, n = 0;
+  const lines: FakeLine[] = [],
+    timers: (() => void)[] = [];
+  let token: string | null = null,
+    n = 0;
   const client = new Client({
     connect: (on) => {
       const line = new FakeLine(on);
@@ -43,15 +45,60 @@ function setUp() {
   const greet = () => {
     const line = lines.at(-1)!;
     line.on.open();
-    line.tell({ type: 'welcome', user: 'u', name: 'Anna', account: false, ...(token ? {} : { token: 'secret' }), server: 'test', time: 0 });
+    line.tell({
+      type: 'welcome',
+      user: 'u',
+      name: 'Anna',
+      account: false,
+      ...(token ? {} : { token: 'secret' }),
+      server: 'test',
+      time: 0,
+    });
     return line;
   };
   return { client, lines, timers, greet, token: () => token, setToken: (value: string | null) => (token = value) };
 }
 
-const view = (part: Partial<View> = {}): View => ({ phase: 'turn', to_move: 0, first: 0, draws_left: 0, turns_left: 0, claim: null, deck: { size: 9 }, discard: {}, ticket_decks: [], closed: [], seats: [], ...part });
-const snapshot = (v: View, version: number): ServerMessage => ({ type: 'snapshot', table: 't', game: 'g', seat: 0, version, board: { id: 'europe', version: 1, sha256: '' }, commitment: '', seats: 1, view: v, legal: [], undo: false, hash: fnv64(JSON.stringify(v)), chat: [], notices: [] });
-const update = (part: Partial<View>, whole: View, version: number): ServerMessage => ({ type: 'update', table: 't', game: 'g', seat: 0, version, notices: [{ n: version }], view: part, hash: fnv64(JSON.stringify(whole)) });
+const view = (part: Partial<View> = {}): View => ({
+  phase: 'turn',
+  to_move: 0,
+  first: 0,
+  draws_left: 0,
+  turns_left: 0,
+  claim: null,
+  deck: { size: 9 },
+  discard: {},
+  ticket_decks: [],
+  closed: [],
+  seats: [],
+  ...part,
+});
+const snapshot = (v: View, version: number): ServerMessage => ({
+  type: 'snapshot',
+  table: 't',
+  game: 'g',
+  seat: 0,
+  version,
+  board: { id: 'europe', version: 1, sha256: '' },
+  commitment: '',
+  seats: 1,
+  view: v,
+  legal: [],
+  undo: false,
+  hash: fnv64(JSON.stringify(v)),
+  chat: [],
+  notices: [],
+});
+const update = (part: Partial<View>, whole: View, version: number): ServerMessage => ({
+  type: 'update',
+  table: 't',
+  game: 'g',
+  seat: 0,
+  version,
+  notices: [{ n: version }],
+  view: part,
+  hash: fnv64(JSON.stringify(whole)),
+});
 
 describe('fnv64', () => {
   it('has the known values', () => {
@@ -64,7 +111,9 @@ describe('fnv64', () => {
 
 describe('a table that is refused', () => {
   it('is asked for again when the server was only busy, and is missing only when it says so', async () => {
-    const { client, timers, greet } = setUp(), line = greet(), store = client.follow('t');
+    const { client, timers, greet } = setUp(),
+      line = greet(),
+      store = client.follow('t');
     const refuse = async (code: string) => {
       line.tell({ type: 'refused', id: line.last('open').id, code, message: '' });
       await Promise.resolve();
@@ -80,7 +129,8 @@ describe('a table that is refused', () => {
     expect(timers).toHaveLength(0);
   });
   it('is not missing because the line was lost', async () => {
-    const { client, lines, greet } = setUp(), store = (greet(), client.follow('t'));
+    const { client, lines, greet } = setUp(),
+      store = (greet(), client.follow('t'));
     lines[0]!.on.closed(1006);
     await Promise.resolve();
     expect(store.get().missing).toBeNull();
@@ -146,7 +196,9 @@ describe('the client', () => {
     const { client, lines, greet } = setUp();
     const line = greet();
     client.follow('t');
-    void client.request({ type: 'act', game: 'g', seat: 0, version: 5, action: actionOf('draw_blind') }).catch(() => {});
+    void client
+      .request({ type: 'act', game: 'g', seat: 0, version: 5, action: actionOf('draw_blind') })
+      .catch(() => {});
     client.again();
     expect([lines.length, client.connection.get()]).toEqual([2, 'online']); // no sign of a lost line
     const next = greet();
@@ -155,7 +207,8 @@ describe('the client', () => {
 
   it('merges updates into the view and checks the hash', () => {
     const { client, greet } = setUp();
-    const line = greet(), store = client.follow('t');
+    const line = greet(),
+      store = client.follow('t');
     line.tell(snapshot(view(), 5));
     const next = view({ to_move: 1 });
     line.tell(update({ to_move: 1 }, next, 6));
@@ -164,7 +217,10 @@ describe('the client', () => {
     expect(store.get().games.get(0)!.notices).toHaveLength(1);
   });
 
-  it.each([['a gap', 9, view({ to_move: 1 })], ['another hash', 6, view({ to_move: 3 })]])('asks for everything after %s', (_, version, whole) => {
+  it.each([
+    ['a gap', 9, view({ to_move: 1 })],
+    ['another hash', 6, view({ to_move: 3 })],
+  ])('asks for everything after %s', (_, version, whole) => {
     const { client, greet } = setUp();
     const line = greet();
     client.follow('t');
@@ -200,7 +256,11 @@ describe('the client', () => {
     await expect(said).rejects.toMatchObject({ refused: { code: 'line_lost' } });
     void client.request({ type: 'chat', table: 't', text: 'Again' }).catch(() => {});
     timers.at(-1)!();
-    expect(greet().sent.filter((m) => m.type === 'chat').map((m) => m.text)).toEqual(['Again']);
+    expect(
+      greet()
+        .sent.filter((m) => m.type === 'chat')
+        .map((m) => m.text),
+    ).toEqual(['Again']);
   });
 
   it('forgets questions that change nothing when the line is lost', async () => {
@@ -219,8 +279,19 @@ describe('the client', () => {
 
   it('keeps the lobby by changes', () => {
     const { client, greet } = setUp();
-    const line = greet(), stop = client.wantLobby();
-    const table = (id: string, time: number) => ({ table: id, state: 'waiting', board: 'europe', host: 'A', seats: ['person'], open: 0, clock: { kind: 'none' }, watch: true, time });
+    const line = greet(),
+      stop = client.wantLobby();
+    const table = (id: string, time: number) => ({
+      table: id,
+      state: 'waiting',
+      board: 'europe',
+      host: 'A',
+      seats: ['person'],
+      open: 0,
+      clock: { kind: 'none' },
+      watch: true,
+      time,
+    });
     line.tell({ type: 'lobby', whole: true, tables: [table('a', 1), table('b', 2)], gone: [] });
     line.tell({ type: 'lobby', whole: false, tables: [table('c', 3)], gone: ['a'] });
     expect(client.lobby.get().map((t) => t.table)).toEqual(['c', 'b']);

@@ -1,4 +1,5 @@
-// Games on this device: the client over the device's transport, against the real judge in WebAssembly, with rows kept in memory.
+// Games on this device: the client over the device's transport, against the real judge in WebAssembly, with rows kept
+// in memory.
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
@@ -11,7 +12,9 @@ import { Client, type TableState } from '../../src/state/client';
 import { fnv64 } from '../../src/state/hash';
 import type { SeatWish } from '../../src/wire/protocol';
 
-const wasm = new WebAssembly.Module(readFileSync(fileURLToPath(new URL('../../../build/wasm/judge.wasm', import.meta.url))));
+const wasm = new WebAssembly.Module(
+  readFileSync(fileURLToPath(new URL('../../../build/wasm/judge.wasm', import.meta.url))),
+);
 
 /** A database in memory, all or nothing; it can fail. */
 class Rows implements Keeper {
@@ -42,7 +45,9 @@ class FakeThinker implements ThinkingPort {
     if ('module' in message) return void (this.think = thinkHere(message.module));
     this.questions++;
     if (this.fails) return void Promise.resolve().then(() => this.onerror?.({} as ErrorEvent));
-    void Promise.all([this.think, this.held]).then(([think]) => this.onmessage?.({ data: think!(message.question) } as MessageEvent<number>));
+    void Promise.all([this.think, this.held]).then(([think]) =>
+      this.onmessage?.({ data: think!(message.question) } as MessageEvent<number>),
+    );
   }
 }
 
@@ -53,26 +58,44 @@ class FakeWorker implements Port {
   judge: Promise<Judge> | null = null;
   thinker = new FakeThinker();
   makeThinker = () => this.thinker as ThinkingPort;
-  constructor(private readonly rows: Keeper, private readonly busy = false) {}
+  constructor(
+    private readonly rows: Keeper,
+    private readonly busy = false,
+  ) {}
   tell(data: FromWorker) {
     this.onmessage?.({ data } as MessageEvent<FromWorker>);
   }
   postMessage(message: ToWorker) {
     this.heard.push(message);
     if ('open' in message && this.busy) return void Promise.resolve().then(() => this.tell({ closed: BUSY }));
-    if ('open' in message) this.judge ??= Judge.open(wasm, this.rows, thinkElsewhere(wasm, () => this.makeThinker()), message.open, (frame) => this.tell({ frame }), (why) => { throw why; });
+    if ('open' in message)
+      this.judge ??= Judge.open(
+        wasm,
+        this.rows,
+        thinkElsewhere(wasm, () => this.makeThinker()),
+        message.open,
+        (frame) => this.tell({ frame }),
+        (why) => {
+          throw why;
+        },
+      );
     void this.judge?.then((judge) => {
       if ('open' in message) this.tell({ opened: true });
       else if ('frame' in message) judge.receive(message.frame);
       else if ('close' in message) judge.leave();
-      else if ('forget' in message) void judge.forget(message.forget).then((status) => this.tell({ got: message.get, status, text: '{}' }));
+      else if ('forget' in message)
+        void judge.forget(message.forget).then((status) => this.tell({ got: message.get, status, text: '{}' }));
       else this.tell({ got: message.get, ...judge.get(message.path) });
     });
   }
 }
 
 function open(rows: Rows, busy = false) {
-  const worker = new FakeWorker(rows, busy), transport = deviceTransport(() => worker, () => 0);
+  const worker = new FakeWorker(rows, busy),
+    transport = deviceTransport(
+      () => worker,
+      () => 0,
+    );
   let n = 0;
   const client = new Client({
     connect: transport.connect,
@@ -92,7 +115,11 @@ async function begin(client: Client, board: string, seats: SeatWish[]): Promise<
 }
 
 /** Plays for all of our seats whatever comes first among the legal moves, but claims where it can. */
-async function play(client: Client, table: string, until: (state: TableState) => boolean = (state) => state.ended !== null): Promise<TableState> {
+async function play(
+  client: Client,
+  table: string,
+  until: (state: TableState) => boolean = (state) => state.ended !== null,
+): Promise<TableState> {
   const store = client.follow(table, true);
   for (let tries = 0; tries < 5000; tries++) {
     const state = store.get();
@@ -109,20 +136,29 @@ async function play(client: Client, table: string, until: (state: TableState) =>
 const computer: SeatWish = { kind: 'computer', level: 'medium' };
 
 describe('games on this device', () => {
-  it.each(['europe', 'germany', 'first-journey'])('%s: a whole game, its record and its replay', async (board) => {
-    const rows = new Rows(), { client, rest } = open(rows);
-    const table = await begin(client, board, [{ kind: 'me' }, computer]);
-    const { ended } = await play(client, table);
-    expect(ended!.result!.winners.length).toBeGreaterThan(0);
-    expect((await rest.record(ended!.game)).split('\n')[0]).toContain('"key_sha256"');
-    expect((await rest.replay(ended!.game, 0)).steps.length).toBeGreaterThan(20);
-    expect((await rest.myGames('ended')).map((g) => g.game)).toEqual([ended!.game]);
-    expect(await rest.myGames('unfinished')).toEqual([]);
-  }, 30_000);
+  it.each(['europe', 'germany', 'first-journey'])(
+    '%s: a whole game, its record and its replay',
+    async (board) => {
+      const rows = new Rows(),
+        { client, rest } = open(rows);
+      const table = await begin(client, board, [{ kind: 'me' }, computer]);
+      const { ended } = await play(client, table);
+      expect(ended!.result!.winners.length).toBeGreaterThan(0);
+      expect((await rest.record(ended!.game)).split('\n')[0]).toContain('"key_sha256"');
+      expect((await rest.replay(ended!.game, 0)).steps.length).toBeGreaterThan(20);
+      expect((await rest.myGames('ended')).map((g) => g.game)).toEqual([ended!.game]);
+      expect(await rest.myGames('unfinished')).toEqual([]);
+    },
+    30_000,
+  );
 
   it('goes on after a stop, from what was kept', async () => {
-    const rows = new Rows(), first = open(rows);
-    const table = await begin(first.client, 'first-journey', [{ kind: 'me', name: 'Anna' }, { kind: 'me', name: 'Béla' }]);
+    const rows = new Rows(),
+      first = open(rows);
+    const table = await begin(first.client, 'first-journey', [
+      { kind: 'me', name: 'Anna' },
+      { kind: 'me', name: 'Béla' },
+    ]);
     const before = await play(first.client, table, (s) => [...s.games.values()].some((g) => g.version > 30));
     const kept = new Rows(); // as a database has it at any moment
     kept.map = new Map(rows.map);
@@ -138,8 +174,12 @@ describe('games on this device', () => {
 
   it('takes back what nobody has answered', async () => {
     const { client } = open(new Rows());
-    const table = await begin(client, 'first-journey', [{ kind: 'me', name: 'Anna' }, { kind: 'me', name: 'Béla' }]);
-    const claimed = (s: TableState) => [...s.games.values()].find((g) => g.undo && g.view.seats[g.seat!]!.tracks.length > 0);
+    const table = await begin(client, 'first-journey', [
+      { kind: 'me', name: 'Anna' },
+      { kind: 'me', name: 'Béla' },
+    ]);
+    const claimed = (s: TableState) =>
+      [...s.games.values()].find((g) => g.undo && g.view.seats[g.seat!]!.tracks.length > 0);
     const game = claimed(await play(client, table, (s) => claimed(s) !== undefined))!;
     await client.request({ type: 'undo', game: game.game, seat: game.seat!, version: game.version });
     const after = client.follow(table).get().games.get(game.seat!)!;
@@ -148,12 +188,22 @@ describe('games on this device', () => {
   });
 
   it('shows nothing that could not be kept', async () => {
-    const rows = new Rows(), { client } = open(rows);
-    const table = await begin(client, 'first-journey', [{ kind: 'me', name: 'Anna' }, { kind: 'me', name: 'Béla' }]);
+    const rows = new Rows(),
+      { client } = open(rows);
+    const table = await begin(client, 'first-journey', [
+      { kind: 'me', name: 'Anna' },
+      { kind: 'me', name: 'Béla' },
+    ]);
     const state = await play(client, table, (s) => s.games.size === 2);
     const game = [...state.games.values()].find((g) => g.legal?.length)!; // whose turn it is
     rows.fails = true;
-    const act = { type: 'act', game: game.game, seat: game.seat!, version: game.version, action: game.legal![0]! } as const;
+    const act = {
+      type: 'act',
+      game: game.game,
+      seat: game.seat!,
+      version: game.version,
+      action: game.legal![0]!,
+    } as const;
     await expect(client.request(act)).rejects.toMatchObject({ refused: { code: 'not_stored' } });
     expect(client.follow(table).get().games.get(game.seat!)!.version).toBe(game.version);
     rows.fails = false;
@@ -162,7 +212,9 @@ describe('games on this device', () => {
   });
 
   it('tells a seat nothing of another', async () => {
-    const rows = new Rows(), { client, worker } = open(rows), frames: string[] = [];
+    const rows = new Rows(),
+      { client, worker } = open(rows),
+      frames: string[] = [];
     const tell = worker.tell.bind(worker);
     worker.tell = (data) => {
       if ('frame' in data) frames.push(data.frame);
@@ -170,10 +222,16 @@ describe('games on this device', () => {
     };
     await play(client, await begin(client, 'europe', [{ kind: 'me' }, computer]));
     for (const text of frames) {
-      const frame = JSON.parse(text) as { type: string; seat?: number; notices?: { deal?: string; seat?: number; card?: string }[]; key?: string };
+      const frame = JSON.parse(text) as {
+        type: string;
+        seat?: number;
+        notices?: { deal?: string; seat?: number; card?: string }[];
+        key?: string;
+      };
       if (frame.type === 'snapshot' || frame.type === 'update') expect(frame.seat).toBe(0);
       if (frame.type !== 'ended') expect(frame.key).toBeUndefined();
-      for (const notice of frame.notices ?? []) if (notice.deal === 'hand' && notice.seat === 1) expect(notice.card).toBeUndefined();
+      for (const notice of frame.notices ?? [])
+        if (notice.deal === 'hand' && notice.seat === 1) expect(notice.card).toBeUndefined();
     }
   }, 30_000);
 
@@ -191,15 +249,24 @@ describe('games on this device', () => {
     await play(client, table, (s) => s.games.get(0)!.version > version);
   });
 
-  it.each([['fails', (worker: FakeWorker) => (worker.thinker.fails = true)], ['cannot be', (worker: FakeWorker) => (worker.makeThinker = () => { throw new Error('no workers here'); })]])(
-    'plays on where the worker to think in %s', async (_, spoil) => {
-      const { client, worker } = open(new Rows());
-      spoil(worker);
-      expect((await play(client, await begin(client, 'first-journey', [{ kind: 'me' }, computer]))).ended).not.toBeNull();
-    });
+  it.each([
+    ['fails', (worker: FakeWorker) => (worker.thinker.fails = true)],
+    [
+      'cannot be',
+      (worker: FakeWorker) =>
+        (worker.makeThinker = () => {
+          throw new Error('no workers here');
+        }),
+    ],
+  ])('plays on where the worker to think in %s', async (_, spoil) => {
+    const { client, worker } = open(new Rows());
+    spoil(worker);
+    expect((await play(client, await begin(client, 'first-journey', [{ kind: 'me' }, computer]))).ended).not.toBeNull();
+  });
 
   it('forgets a game that has ended, and no other', async () => {
-    const rows = new Rows(), { client, rest } = open(rows);
+    const rows = new Rows(),
+      { client, rest } = open(rows);
     const table = await begin(client, 'first-journey', [{ kind: 'me' }, computer]);
     const playing = (await rest.myGames('unfinished'))[0]!.game;
     await expect(rest.forget(playing)).rejects.toMatchObject({ refused: { code: 'http_404' } });
@@ -215,7 +282,8 @@ describe('games on this device', () => {
     expect((await play(client, table)).ended).not.toBeNull(); // the rematch at the same table goes on
     client.unfollow(table);
     await rest.forget((await rest.myGames('ended'))[0]!.game);
-    await expect(client.request({ type: 'open', table })).rejects.toMatchObject({ refused: { code: 'no_such_table' } }); // nor is it in memory
+    // nor is it in memory
+    await expect(client.request({ type: 'open', table })).rejects.toMatchObject({ refused: { code: 'no_such_table' } });
     expect([...rows.map.keys()].map((key) => key.split('/')[0])).toEqual(['board']);
   });
 

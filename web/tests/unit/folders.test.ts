@@ -10,9 +10,13 @@ type Imports = ReadonlyMap<string, ReadonlySet<string>>;
 
 /** What a source asks for beside it: imports of every form, workers, style sheets. */
 function importsOf(path: string, text: string): string[] {
-  const code = path.endsWith('.svelte') ? [...text.matchAll(/<script[^>]*>([\s\S]*?)<\/script>/g)].map((m) => m[1]).join('\n') : text;
+  const code = path.endsWith('.svelte')
+    ? [...text.matchAll(/<script[^>]*>([\s\S]*?)<\/script>/g)].map((m) => m[1]).join('\n')
+    : text;
   const workers = [...code.matchAll(/new URL\('(\.[^']+)', import\.meta\.url\)/g)].map((m) => m[1]!);
-  return [...preProcessFile(code).importedFiles.map((f) => f.fileName), ...workers].filter((name) => name.startsWith('.'));
+  return [...preProcessFile(code).importedFiles.map((f) => f.fileName), ...workers].filter((name) =>
+    name.startsWith('.'),
+  );
 }
 
 /** Which folder imports which other ones; `isFolder` knows those that are imported by their index. */
@@ -21,7 +25,8 @@ function foldersOf(sources: readonly Source[], isFolder: (path: string) => boole
   for (const [path, text] of sources) {
     const from = dirname(path);
     for (const name of importsOf(path, text)) {
-      const wanted = join(from, name), to = isFolder(wanted) ? wanted : dirname(wanted);
+      const wanted = join(from, name),
+        to = isFolder(wanted) ? wanted : dirname(wanted);
       if (to !== from && !to.startsWith('..')) folders.set(from, (folders.get(from) ?? new Set()).add(to));
     }
   }
@@ -60,11 +65,14 @@ describe('folders', () => {
     expect(cycleIn(imports)).toBeNull();
   });
   it('would be found in a circle', () => {
-    const planted = sources.map(([path, text]): Source => [path, path === join('board', 'facts.ts') ? `import type { Legal } from '../state/legal';\n${text}` : text]);
+    const planted = sources.map(([path, text]): Source => [
+      path,
+      path === join('board', 'facts.ts') ? `import type { Legal } from '../state/legal';\n${text}` : text,
+    ]);
     expect(cycleIn(foldersOf(planted, isFolder))).toEqual(expect.arrayContaining(['board', 'state']));
   });
   it.each([
-    ['a component', 'a/One.svelte', "<script lang=\"ts\">\n  import Two from '../b/Two.svelte';\n</script>\n"],
+    ['a component', 'a/One.svelte', '<script lang="ts">\n  import Two from \'../b/Two.svelte\';\n</script>\n'],
     ['what is loaded later', 'a/one.ts', "export const later = () => import('../b/two');\n"],
     ['a worker', 'a/one.ts', "new Worker(new URL('../b/two.worker.ts', import.meta.url));\n"],
     ['types', 'a/one.ts', "import type { Two } from '../b/two';\n"],
@@ -73,8 +81,19 @@ describe('folders', () => {
     expect(foldersOf([[path, text]], (wanted) => wanted === 'b')).toEqual(new Map([['a', new Set(['b'])]]));
   });
   it('are followed over others', () => {
-    const imports = new Map([['a', new Set(['b', 'd'])], ['b', new Set(['c'])], ['c', new Set(['a'])]]);
+    const imports = new Map([
+      ['a', new Set(['b', 'd'])],
+      ['b', new Set(['c'])],
+      ['c', new Set(['a'])],
+    ]);
     expect(cycleIn(imports)).toEqual(['a', 'b', 'c', 'a']);
-    expect(cycleIn(new Map([['a', new Set(['b', 'c'])], ['b', new Set(['c'])]]))).toBeNull();
+    expect(
+      cycleIn(
+        new Map([
+          ['a', new Set(['b', 'c'])],
+          ['b', new Set(['c'])],
+        ]),
+      ),
+    ).toBeNull();
   });
 });

@@ -18,5 +18,6 @@ describe('a name', () => {
 });
 
 describe('a line of chat', () => {
-  it('keeps marks and loses what reorders text', () => expect(cleanLine(' \u202eabc\u202c \u200fשלום ')).toBe('abc \u200fשלום'));
+  it('keeps marks and loses what reorders text', () =>
+    expect(cleanLine(' \u202eabc\u202c \u200fשלום ')).toBe('abc \u200fשלום'));
 });

@@ -1,4 +1,5 @@
-// The message types against the fixtures of docs/protocol.md (tests/wire): what the page sends is what the server reads, and
+// The message types against the fixtures of docs/protocol.md (tests/wire): what the page sends is what the server
+// reads, and
 // what the server sends is taken by the client. The server's own tests read the same files.
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
@@ -10,7 +11,8 @@ const folder = new URL('../../../tests/wire/', import.meta.url);
 const read = (name: string): unknown => JSON.parse(readFileSync(new URL(name, folder), 'utf8'));
 const names = readdirSync(folder).filter((name) => name.endsWith('.json'));
 
-const game = '9c1b5n7h3kzm', table = '4f0r8j2wq6ty';
+const game = '9c1b5n7h3kzm',
+  table = '4f0r8j2wq6ty';
 // Typed: the compiler says so when a message of the page would have another form than the fixture.
 const SENT: Record<string, Request & { id: string }> = {
   abandon: { type: 'abandon', id: '13', game, on: true },
@@ -18,8 +20,25 @@ const SENT: Record<string, Request & { id: string }> = {
   add_computer: { type: 'add_computer', id: '9', table, seat: 2, level: 'easy' },
   chat: { type: 'chat', id: '15', table, text: 'Good luck!' },
   close: { type: 'close', id: '5', table },
-  'create-pass-and-play': { type: 'create', id: '1', board: 'germany', seats: [{ kind: 'me', name: 'Anna' }, { kind: 'me', name: 'Béla' }] },
-  create: { type: 'create', id: '1', board: 'europe', seats: [{ kind: 'me' }, { kind: 'open' }, { kind: 'computer', level: 'hard' }], first: 'random', clock: { kind: 'bank', seconds: 900, increment: 10 }, listed: true, watch: true },
+  'create-pass-and-play': {
+    type: 'create',
+    id: '1',
+    board: 'germany',
+    seats: [
+      { kind: 'me', name: 'Anna' },
+      { kind: 'me', name: 'Béla' },
+    ],
+  },
+  create: {
+    type: 'create',
+    id: '1',
+    board: 'europe',
+    seats: [{ kind: 'me' }, { kind: 'open' }, { kind: 'computer', level: 'hard' }],
+    first: 'random',
+    clock: { kind: 'bank', seconds: 900, increment: 10 },
+    listed: true,
+    watch: true,
+  },
   'explain-action': { type: 'explain', id: '34', game, seat: 0, action: actionOf('claim', 17, 2) },
   'explain-tickets': { type: 'explain', id: '33', game, seat: 0, tickets: true },
   explain: { type: 'explain', id: '30', game, seat: 0, track: 17 },
@@ -30,7 +49,16 @@ const SENT: Record<string, Request & { id: string }> = {
   mute: { type: 'mute', id: '16', user: '2p8e6s0g4v1a', on: true },
   'open-again': { type: 'open', id: '3', table, game, last: 212 },
   open: { type: 'open', id: '2', table, history: true },
-  options: { type: 'options', id: '10', table, seats: 4, first: 0, clock: { kind: 'turn', seconds: 90 }, listed: false, watch: true },
+  options: {
+    type: 'options',
+    id: '10',
+    table,
+    seats: 4,
+    first: 0,
+    clock: { kind: 'turn', seconds: 90 },
+    listed: false,
+    watch: true,
+  },
   ping: { type: 'ping', id: '40' },
   rematch: { type: 'rematch', id: '12', table },
   start: { type: 'start', id: '11', table },
@@ -39,7 +67,9 @@ const SENT: Record<string, Request & { id: string }> = {
 };
 
 describe('what the page sends', () => {
-  const fixtures = names.filter((name) => name.startsWith('client-') && !name.startsWith('client-hello')).map((name) => name.slice(7, -5));
+  const fixtures = names
+    .filter((name) => name.startsWith('client-') && !name.startsWith('client-hello'))
+    .map((name) => name.slice(7, -5));
   it.each(fixtures)('%s', (name) => expect(SENT[name]).toEqual(read(`client-${name}.json`)));
 });
 
@@ -48,7 +78,13 @@ describe('what the server sends', () => {
   it.skipIf(fixtures.length === 0).each(fixtures.length ? fixtures : ['none'])('%s is taken', (name) => {
     let on: Parameters<World['connect']>[0] | null = null;
     const line: Line = { send: () => {}, close: () => {} };
-    const client = new Client({ connect: (events) => ((on = events), line), after: () => () => {}, random: () => 'r', token: { get: () => null, set: () => {} }, name: () => 'A' });
+    const client = new Client({
+      connect: (events) => ((on = events), line),
+      after: () => () => {},
+      random: () => 'r',
+      token: { get: () => null, set: () => {} },
+      name: () => 'A',
+    });
     client.start();
     on!.open();
     on!.message(JSON.stringify({ type: 'welcome', user: 'u', name: 'A', account: false, server: 's', time: 0 }));

@@ -15,7 +15,14 @@ import { paymentOf } from '../../src/view/names';
 describe('legal actions', () => {
   it('are sorted by subject, fewest locomotives first', () => {
     const red = [0, 1, 2].map((locomotives) => actionOf('claim', 17, 7, locomotives));
-    const legal = legalOf([actionOf('draw_blind'), actionOf('draw_row', 3), red[2]!, red[0]!, red[1]!, actionOf('draw_tickets')]);
+    const legal = legalOf([
+      actionOf('draw_blind'),
+      actionOf('draw_row', 3),
+      red[2]!,
+      red[0]!,
+      red[1]!,
+      actionOf('draw_tickets'),
+    ]);
     expect(legal.claims.get(17)).toEqual(red);
     expect(legal.row.has(3)).toBe(true);
     expect(legal.blind).toEqual(actionOf('draw_blind'));
@@ -30,18 +37,29 @@ describe('legal actions', () => {
 });
 
 describe('the line of a completed ticket', () => {
-  const facts = factsOf(JSON.parse(readFileSync(new URL('../../../data/boards/germany.json', import.meta.url), 'utf8')) as BoardJson);
+  const facts = factsOf(
+    JSON.parse(readFileSync(new URL('../../../data/boards/germany.json', import.meta.url), 'utf8')) as BoardJson,
+  );
   const ticket = (a: string, b: string): Ticket => ({ id: `${a}-${b}`, index: 0, a, b, points: 1, deck: 'short' });
-  const between = (a: string, b: string) => facts.tracks.find((t) => (t.a === a && t.b === b) || (t.a === b && t.b === a))!.id;
+  const between = (a: string, b: string) =>
+    facts.tracks.find((t) => (t.a === a && t.b === b) || (t.a === b && t.b === a))!.id;
   it('is the shortest over these tracks', () => {
-    const tracks = [between('koln', 'koblenz'), between('koblenz', 'mainz'), between('koln', 'frankfurt'), between('frankfurt', 'mainz')];
+    const tracks = [
+      between('koln', 'koblenz'),
+      between('koblenz', 'mainz'),
+      between('koln', 'frankfurt'),
+      between('frankfurt', 'mainz'),
+    ];
     expect(lineOver(facts, tracks, ticket('koln', 'mainz'))?.steps.map((s) => s.to)).toEqual(['koblenz', 'mainz']);
     expect(lineOver(facts, tracks, ticket('koln', 'berlin'))).toBeNull();
   });
   it('ends at any border of a country', () => {
     const border = facts.tracks.find((t) => facts.place.get(t.a)!.country ?? facts.place.get(t.b)!.country)!;
     const [end, city] = facts.place.get(border.a)!.country ? [border.a, border.b] : [border.b, border.a];
-    expect(lineOver(facts, [border.id], ticket(city, facts.place.get(end)!.country!))).toMatchObject({ from: city, steps: [{ track: border.id, to: end }] });
+    expect(lineOver(facts, [border.id], ticket(city, facts.place.get(end)!.country!))).toMatchObject({
+      from: city,
+      steps: [{ track: border.id, to: end }],
+    });
     expect(lineOver(facts, [border.id], ticket(facts.place.get(end)!.country!, city))).toMatchObject({ from: end });
   });
 });
@@ -49,40 +67,109 @@ describe('the line of a completed ticket', () => {
 describe('the log', () => {
   const length = () => 3;
   it('tells two cards as one line', () => {
-    const log = logOf([{ n: 1, seat: 0, do: 'draw_row', place: 2, card: 'red' }, { n: 2, deal: 'row', place: 2, card: 'blue' }, { n: 3, seat: 0, do: 'draw_blind' }, { n: 4, deal: 'hand', seat: 0 }], length);
+    const log = logOf(
+      [
+        { n: 1, seat: 0, do: 'draw_row', place: 2, card: 'red' },
+        { n: 2, deal: 'row', place: 2, card: 'blue' },
+        { n: 3, seat: 0, do: 'draw_blind' },
+        { n: 4, deal: 'hand', seat: 0 },
+      ],
+      length,
+    );
     expect(log).toEqual([{ n: 1, seat: 0, kind: 'cards', cards: ['red', null] }]);
   });
   it('tells a tunnel with what was turned up', () => {
-    const log = logOf([
-      { n: 1, seat: 1, do: 'claim', track: 'a-b', colour: 'red', locomotives: 0 }, { n: 2, deal: 'tunnel', card: 'red' }, { n: 3, deal: 'tunnel', card: 'blue' }, { n: 4, deal: 'tunnel', card: 'white', extra: 1 },
-      { n: 5, seat: 1, do: 'pay_tunnel', locomotives: 1, claimed: 'a-b', points: 4 },
-    ], length);
-    expect(log).toEqual([{ n: 1, seat: 1, kind: 'claim', track: 'a-b', points: 4, colour: 'red', locomotives: 0, length: 3, up: ['red', 'blue', 'white'], extra: 1, done: true }]);
+    const log = logOf(
+      [
+        { n: 1, seat: 1, do: 'claim', track: 'a-b', colour: 'red', locomotives: 0 },
+        { n: 2, deal: 'tunnel', card: 'red' },
+        { n: 3, deal: 'tunnel', card: 'blue' },
+        { n: 4, deal: 'tunnel', card: 'white', extra: 1 },
+        { n: 5, seat: 1, do: 'pay_tunnel', locomotives: 1, claimed: 'a-b', points: 4 },
+      ],
+      length,
+    );
+    expect(log).toEqual([
+      {
+        n: 1,
+        seat: 1,
+        kind: 'claim',
+        track: 'a-b',
+        points: 4,
+        colour: 'red',
+        locomotives: 0,
+        length: 3,
+        up: ['red', 'blue', 'white'],
+        extra: 1,
+        done: true,
+      },
+    ]);
   });
   it('tells a tunnel given up, tickets, and what happens to all', () => {
-    const log = logOf([
-      { n: 1, seat: 1, do: 'claim', track: 'a-b', colour: 'red', locomotives: 0 }, { n: 2, deal: 'tunnel', card: 'red', extra: 2 }, { n: 3, seat: 1, do: 'decline_tunnel' },
-      { n: 4, seat: 0, do: 'draw_tickets' }, { n: 5, deal: 'ticket', seat: 0 }, { n: 6, deal: 'ticket', seat: 0 }, { n: 7, seat: 0, do: 'keep_tickets', count: 1, last_round: true },
-    ], length);
+    const log = logOf(
+      [
+        { n: 1, seat: 1, do: 'claim', track: 'a-b', colour: 'red', locomotives: 0 },
+        { n: 2, deal: 'tunnel', card: 'red', extra: 2 },
+        { n: 3, seat: 1, do: 'decline_tunnel' },
+        { n: 4, seat: 0, do: 'draw_tickets' },
+        { n: 5, deal: 'ticket', seat: 0 },
+        { n: 6, deal: 'ticket', seat: 0 },
+        { n: 7, seat: 0, do: 'keep_tickets', count: 1, last_round: true },
+      ],
+      length,
+    );
     expect(log.map((e) => e.kind)).toEqual(['declined', 'tickets', 'lastRound']);
     expect(log[1]).toMatchObject({ kept: 1, of: 2 });
   });
 });
 
 describe('the count at the end', () => {
-  const ticket = new Map([['a-b', { points: 8 }], ['a-c', { points: 5 }], ['b-c', { points: 3 }]]);
-  const facts = { rules: { tickets: { decks: [] }, stations: { each: 3, points_unused: 4 }, longest_line: { points: 10 } }, ticket } as unknown as Facts;
+  const ticket = new Map([
+    ['a-b', { points: 8 }],
+    ['a-c', { points: 5 }],
+    ['b-c', { points: 3 }],
+  ]);
+  const facts = {
+    rules: { tickets: { decks: [] }, stations: { each: 3, points_unused: 4 }, longest_line: { points: 10 } },
+    ticket,
+  } as unknown as Facts;
   const result = {
     winners: [0],
     seats: [
-      { total: 33, claims: 12, tickets: 11, completed: 2, stations: 0, express: 10, longest: 9, tickets_done: ['a-b', 'b-c'], tickets_open: [] },
-      { total: 15, claims: 20, tickets: -5, completed: 0, stations: 0, express: 0, longest: 5, tickets_done: [], tickets_open: ['a-c'] },
+      {
+        total: 33,
+        claims: 12,
+        tickets: 11,
+        completed: 2,
+        stations: 0,
+        express: 10,
+        longest: 9,
+        tickets_done: ['a-b', 'b-c'],
+        tickets_open: [],
+      },
+      {
+        total: 15,
+        claims: 20,
+        tickets: -5,
+        completed: 0,
+        stations: 0,
+        express: 0,
+        longest: 5,
+        tickets_done: [],
+        tickets_open: ['a-c'],
+      },
     ],
   };
-  const steps = stepsOf(result, facts), told = (at: number, seat: number, part: 'claims' | 'tickets' | 'express') => toldAfter(steps, at, seat, part, result.seats[seat]!, facts);
+  const steps = stepsOf(result, facts),
+    told = (at: number, seat: number, part: 'claims' | 'tickets' | 'express') =>
+      toldAfter(steps, at, seat, part, result.seats[seat]!, facts);
   it('goes from tracks over each ticket to the result', () => {
     expect(steps.map((s) => s.kind)).toEqual(['tracks', 'ticket', 'ticket', 'ticket', 'stations', 'express', 'total']);
-    expect(steps.filter((s) => s.kind === 'ticket').map((s) => [s.seat, s.id, s.done])).toEqual([[0, 'a-b', true], [0, 'b-c', true], [1, 'a-c', false]]);
+    expect(steps.filter((s) => s.kind === 'ticket').map((s) => [s.seat, s.id, s.done])).toEqual([
+      [0, 'a-b', true],
+      [0, 'b-c', true],
+      [1, 'a-c', false],
+    ]);
     expect(partStarts(steps)).toEqual([0, 1, 3, 4, 5, 6]);
   });
   it('adds tickets up one by one, to what the server says', () => {
@@ -90,7 +177,9 @@ describe('the count at the end', () => {
     expect([2, 3, 6].map((at) => told(at, 1, 'tickets'))).toEqual([null, -5, -5]);
     expect([0, 1].map((at) => told(at, 0, 'claims'))).toEqual([12, 12]);
     expect([4, 5].map((at) => told(at, 1, 'express'))).toEqual([null, 0]);
-    expect([0, 1, 6].map((at) => sumTold(steps, at, 0, result.seats[0]!, ['claims', 'tickets', 'express'], facts))).toEqual([12, 20, 33]);
+    expect(
+      [0, 1, 6].map((at) => sumTold(steps, at, 0, result.seats[0]!, ['claims', 'tickets', 'express'], facts)),
+    ).toEqual([12, 20, 33]);
     expect([0, 1, 2, 6].map((at) => completedAfter(steps, at, 0, result.seats[0]!))).toEqual([0, 1, 2, 2]);
   });
 });
@@ -100,7 +189,12 @@ describe('addresses', () => {
     expect(parseRoute('#/t/4f0r8j2wq6ty')).toEqual({ place: 'table', id: '4f0r8j2wq6ty' });
     expect(parseRoute('#/rules/germany/passengers')).toEqual({ place: 'rules', board: 'germany', part: 'passengers' });
     expect(parseRoute('#/t/4f0r8j2wq6ty/12')).toEqual({ place: 'table', id: '4f0r8j2wq6ty', step: 12 });
-    expect(parseRoute('#/replay/9c1b5n7h3kzm/40/1')).toEqual({ place: 'replay', game: '9c1b5n7h3kzm', move: 40, seat: 1 });
+    expect(parseRoute('#/replay/9c1b5n7h3kzm/40/1')).toEqual({
+      place: 'replay',
+      game: '9c1b5n7h3kzm',
+      move: 40,
+      seat: 1,
+    });
     expect(parseRoute('#/replay/9c1b5n7h3kzm/-1/x')).toEqual({ place: 'replay', game: '9c1b5n7h3kzm' });
     expect(parseRoute('#/nothing')).toEqual({ place: 'home' });
     expect(parseRoute('#/t/100%')).toEqual({ place: 'table', id: '100%' });
@@ -112,7 +206,10 @@ describe('addresses', () => {
 describe('settings', () => {
   it('last, and a damaged entry does no harm', () => {
     const kept = new Map<string, string | null>([['perron.settings', '{"theme":"dark"']]);
-    const storage = { get: (key: string) => kept.get(key) ?? null, set: (key: string, value: string | null) => void kept.set(key, value) };
+    const storage = {
+      get: (key: string) => kept.get(key) ?? null,
+      set: (key: string, value: string | null) => void kept.set(key, value),
+    };
     const first = new SettingsStore(storage);
     expect(first.get().theme).toBe('system');
     first.change({ theme: 'dark' });
@@ -121,16 +218,26 @@ describe('settings', () => {
 });
 
 describe('the camera', () => {
-  const canvas = [1600, 1000] as const, frame = { width: 800, height: 600 };
+  const canvas = [1600, 1000] as const,
+    frame = { width: 800, height: 600 };
   it('shows the whole board', () => expect(whole(canvas, frame)).toEqual({ scale: 0.5, x: 0, y: 50 }));
   it('zooms around the pointer', () => {
     const camera = zoomed({ scale: 1, x: -400, y: -200 }, 1.5, 400, 300, canvas, frame);
     expect(camera.scale).toBe(1.5);
     expect((400 - camera.x) / camera.scale).toBeCloseTo((400 + 400) / 1);
   });
-  it('never leaves the board', () => expect(kept({ scale: 1, x: 900, y: 900 }, canvas, frame)).toEqual({ scale: 1, x: 40, y: 40 }));
+  it('never leaves the board', () =>
+    expect(kept({ scale: 1, x: 900, y: 900 }, canvas, frame)).toEqual({ scale: 1, x: 40, y: 40 }));
   it('finds what it should show', () => {
-    const { scale, x, y } = around([[100, 100], [1500, 900]], canvas, frame, 1);
+    const { scale, x, y } = around(
+      [
+        [100, 100],
+        [1500, 900],
+      ],
+      canvas,
+      frame,
+      1,
+    );
     expect(1500 * scale + x).toBeLessThanOrEqual(800);
     expect(100 * scale + y).toBeGreaterThanOrEqual(0);
   });

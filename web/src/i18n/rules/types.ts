@@ -1,5 +1,19 @@
 // The short rules of the three games: sections by id, so that a dialog can lead to the one it is about.
-export type Figure = 'cards' | 'row' | 'plain' | 'grey' | 'ferry' | 'tunnel' | 'double' | 'closed' | 'claimed' | 'station' | 'passengers' | 'country' | 'points' | 'deck';
+export type Figure =
+  | 'cards'
+  | 'row'
+  | 'plain'
+  | 'grey'
+  | 'ferry'
+  | 'tunnel'
+  | 'double'
+  | 'closed'
+  | 'claimed'
+  | 'station'
+  | 'passengers'
+  | 'country'
+  | 'points'
+  | 'deck';
 export interface Section {
   id: string;
   title: string;

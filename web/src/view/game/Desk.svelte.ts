@@ -2,7 +2,16 @@
 import { curveOf, lineOver } from '../../board/line';
 import type { LoadedBoard } from '../../board/load';
 import { seatKey, type TableState } from '../../state/client';
-import { notNow, promptOf, sceneOf, ticketLines, NOTHING, type Panel, type Pointed, type TicketLine } from '../../state/desk';
+import {
+  notNow,
+  promptOf,
+  sceneOf,
+  ticketLines,
+  NOTHING,
+  type Panel,
+  type Pointed,
+  type TicketLine,
+} from '../../state/desk';
 import { legalOf } from '../../state/legal';
 import { logOf } from '../../state/log';
 import { isOfKind, type Action, type Kind } from '../../wire/action';
@@ -20,16 +29,17 @@ const DRAWS: readonly Kind[] = ['draw_blind', 'draw_row'];
 const CLAIMS: readonly Kind[] = ['claim', 'pay_tunnel'];
 const later = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 /** A while to look, or until a tap or a key says that it is enough. */
-const lookFor = (ms: number) => new Promise<void>((resolve) => {
-  const over = new AbortController();
-  const done = () => {
-    over.abort();
-    resolve();
-  };
-  const timer = setTimeout(done, ms);
-  over.signal.addEventListener('abort', () => clearTimeout(timer));
-  for (const kind of ['pointerdown', 'keydown']) addEventListener(kind, done, { signal: over.signal });
-});
+const lookFor = (ms: number) =>
+  new Promise<void>((resolve) => {
+    const over = new AbortController();
+    const done = () => {
+      over.abort();
+      resolve();
+    };
+    const timer = setTimeout(done, ms);
+    over.signal.addEventListener('abort', () => clearTimeout(timer));
+    for (const kind of ['pointerdown', 'keydown']) addEventListener(kind, done, { signal: over.signal });
+  });
 
 export class Desk {
   state = $state.raw<TableState>()!;
@@ -43,11 +53,15 @@ export class Desk {
   reason = $state.raw(''); // why what was touched on the map cannot be had
   private unsaying: ReturnType<typeof setTimeout> | undefined;
   sending = $state.raw(false);
-  private looking = $state.raw(false); // pass and play: at what the own move has brought about, before the device goes on
+  // pass and play: at what the own move has brought about, before the device goes on
+  private looking = $state.raw(false);
   endOpen = $state.raw(true);
   told = $state.raw(0); // steps of the count at the end
 
-  constructor(readonly board: LoadedBoard, state: TableState) {
+  constructor(
+    readonly board: LoadedBoard,
+    state: TableState,
+  ) {
     this.state = state;
   }
 
@@ -73,21 +87,59 @@ export class Desk {
   readonly game = $derived<SeatGame | null>(this.state.games.get(seatKey(this.seat)) ?? this.anyGame);
   readonly view = $derived(this.game?.view ?? null);
   readonly legal = $derived(legalOf(this.curtain || this.sending ? [] : (this.game?.legal ?? [])));
-  readonly prompt = $derived(this.view ? promptOf(this.view, this.legal, this.seat, this.facts) : ({ kind: 'dealing' } as const));
+  readonly prompt = $derived(
+    this.view ? promptOf(this.view, this.legal, this.seat, this.facts) : ({ kind: 'dealing' } as const),
+  );
   readonly scene = $derived(
     this.game
-      ? sceneOf({ game: this.game, legal: this.legal, prompt: this.prompt, panel: this.panel, ticket: this.ticket, tickets: this.tickets, chosen: this.chosen, pointed: this.pointed, drawn: this.drawn }, this.facts, this.picture)
-      : null);
-  readonly lines = $derived(this.view && !this.curtain ? ticketLines(this.view, this.facts, this.tickets, this.seat) : []);
+      ? sceneOf(
+          {
+            game: this.game,
+            legal: this.legal,
+            prompt: this.prompt,
+            panel: this.panel,
+            ticket: this.ticket,
+            tickets: this.tickets,
+            chosen: this.chosen,
+            pointed: this.pointed,
+            drawn: this.drawn,
+          },
+          this.facts,
+          this.picture,
+        )
+      : null,
+  );
+  readonly lines = $derived(
+    this.view && !this.curtain ? ticketLines(this.view, this.facts, this.tickets, this.seat) : [],
+  );
   readonly log = $derived(logOf(this.game?.notices ?? [], (track) => this.facts.track.get(track)?.length ?? 0));
-  readonly round = $derived(1 + Math.floor(this.log.filter((e) => ['cards', 'claim', 'declined', 'station', 'swap', 'pass'].includes(e.kind) || (e.kind === 'tickets' && !e.first)).length / Math.max(1, this.view?.seats.length ?? 1)));
-  readonly myTurn = $derived(this.seat !== null && this.view?.to_move === this.seat && this.view.phase !== 'over' && (this.game?.legal.length ?? 0) > 0);
+  readonly round = $derived(
+    1 +
+      Math.floor(
+        this.log.filter(
+          (e) =>
+            ['cards', 'claim', 'declined', 'station', 'swap', 'pass'].includes(e.kind) ||
+            (e.kind === 'tickets' && !e.first),
+        ).length / Math.max(1, this.view?.seats.length ?? 1),
+      ),
+  );
+  readonly myTurn = $derived(
+    this.seat !== null &&
+      this.view?.to_move === this.seat &&
+      this.view.phase !== 'over' &&
+      (this.game?.legal.length ?? 0) > 0,
+  );
   readonly played = $derived(this.seat !== null ? this.state.table?.seats[this.seat]?.played_by : undefined);
 
   /** What the map says of itself. */
   get words() {
     const t = app.t;
-    return { board: fill(t.game.board, { board: boardName(this.facts.id, app.language) }), zoomIn: t.game.zoomIn, zoomOut: t.game.zoomOut, whole: t.game.whole };
+    return {
+      board: fill(t.game.board, { board: boardName(this.facts.id, app.language) }),
+      zoomIn: t.game.zoomIn,
+      zoomOut: t.game.zoomOut,
+      whole: t.game.whole,
+    };
   }
 
   place = (id: string): string => {
@@ -121,7 +173,10 @@ export class Desk {
     }
   }
 
-  /** Until a drawn card has been seen, or the line of a ticket that was just completed has been drawn; at once if there is neither. */
+  /**
+   * Until a drawn card has been seen, or the line of a ticket that was just completed has been drawn; at once if there
+   * is neither.
+   */
   private async look(action: Action): Promise<void> {
     await later(50); // the page has heard of the move and asked about tickets
     if (isOfKind(action, ...CLAIMS)) {
@@ -134,25 +189,34 @@ export class Desk {
   async undo(): Promise<void> {
     const game = this.game;
     if (!game?.undo || this.seat === null) return;
-    await app.client.request({ type: 'undo', game: game.game, seat: this.seat, version: game.version }).catch((error: unknown) => app.complain(error));
+    await app.client
+      .request({ type: 'undo', game: game.game, seat: this.seat, version: game.version })
+      .catch((error: unknown) => app.complain(error));
   }
 
   request(request: Request): void {
     void app.client.request(request).catch((error: unknown) => app.complain(error));
   }
 
-  explain(about: { track: number } | { place: number } | { ticket: number } | { tickets: true } | { action: Action }): Promise<Ok | null> {
+  explain(
+    about: { track: number } | { place: number } | { ticket: number } | { tickets: true } | { action: Action },
+  ): Promise<Ok | null> {
     if (!this.game || this.seat === null) return Promise.resolve(null);
     return app.client.request({ type: 'explain', game: this.game.game, seat: this.seat, ...about }).catch(() => null);
   }
 
   /** Asks how the own tickets stand; tells those that have been completed since the last time. */
   async refreshTickets(): Promise<string[]> {
-    const seat = this.seat, answer = await this.explain({ tickets: true });
+    const seat = this.seat,
+      answer = await this.explain({ tickets: true });
     if (!answer?.tickets || this.seat !== seat || this.curtain) return []; // meanwhile somebody else's
     const before = this.tickets;
     this.tickets = new Map(answer.tickets.map((t) => [t.ticket, t]));
-    return answer.tickets.flatMap((t) => (t.state === 'done' && before.get(t.ticket)?.state === 'open' && this.view?.mine?.tickets.includes(t.ticket) ? [t.ticket] : []));
+    return answer.tickets.flatMap((t) =>
+      t.state === 'done' && before.get(t.ticket)?.state === 'open' && this.view?.mine?.tickets.includes(t.ticket)
+        ? [t.ticket]
+        : [],
+    );
   }
 
   /** How a ticket stands, in words. */
@@ -165,7 +229,8 @@ export class Desk {
 
   /** The line of a completed ticket draws itself over the board, and goes. */
   drawLine(id: string, seat: number): void {
-    const ticket = this.facts.ticket.get(id), line = ticket && lineOver(this.facts, this.view?.seats[seat]?.tracks ?? [], ticket);
+    const ticket = this.facts.ticket.get(id),
+      line = ticket && lineOver(this.facts, this.view?.seats[seat]?.tracks ?? [], ticket);
     if (!line) return;
     const curve = curveOf(this.picture, line);
     const others = () => this.drawn.filter((other) => other !== curve);
@@ -175,9 +240,14 @@ export class Desk {
 
   /** A touched track: offer the payments, or say why not. */
   async touchTrack(id: string, pointer: 'mouse' | 'touch'): Promise<void> {
-    const track = this.facts.track.get(id)!, payments = this.legal.claims.get(track.index);
+    const track = this.facts.track.get(id)!,
+      payments = this.legal.claims.get(track.index);
     if (payments?.length) {
-      const ask = app.settings.confirm === 'always' || (app.settings.confirm === 'touch' && pointer === 'touch') || payments.length > 1 || track.tunnel;
+      const ask =
+        app.settings.confirm === 'always' ||
+        (app.settings.confirm === 'touch' && pointer === 'touch') ||
+        payments.length > 1 ||
+        track.tunnel;
       if (!ask) return this.act(payments[0]!);
       this.panel = { kind: 'claim', track: id };
       return;
@@ -227,8 +297,12 @@ export class Desk {
 
   whyText({ rule, missing, locomotives }: WhyNot, colour: string): string {
     const why = app.t.why;
-    if (missing && locomotives) return missing === locomotives ? why.ferry_locomotives(locomotives) : why.missingWith(missing, locomotives);
-    if (missing && rule === 'cannot_pay') return colour === 'grey' ? why.missingAny(missing) : why.missing(missing, app.t.colour[colour as keyof typeof app.t.colour]);
+    if (missing && locomotives)
+      return missing === locomotives ? why.ferry_locomotives(locomotives) : why.missingWith(missing, locomotives);
+    if (missing && rule === 'cannot_pay')
+      return colour === 'grey'
+        ? why.missingAny(missing)
+        : why.missing(missing, app.t.colour[colour as keyof typeof app.t.colour]);
     if (rule === 'parallel_closed') return this.closedText;
     const text = (why as Record<string, unknown>)[rule];
     return typeof text === 'string' ? text : why.other;

@@ -39,7 +39,10 @@ export class Hearer {
     switch (entry.kind) {
       case 'completed':
         desk.drawLine(entry.ticket, entry.seat);
-        return app.note(fill(app.t.log.completed, { who: desk.who(entry.seat), ticket: desk.ticketName(entry.ticket) }), 'good');
+        return app.note(
+          fill(app.t.log.completed, { who: desk.who(entry.seat), ticket: desk.ticketName(entry.ticket) }),
+          'good',
+        );
       case 'eastWest':
         return app.note(fill(app.t.log.eastWest, { who: desk.who(entry.seat) }), 'good');
       case 'lastRound':

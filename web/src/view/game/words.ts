@@ -34,7 +34,8 @@ export function lineOf(t: Messages, entry: Entry): string {
 }
 
 function cardsText(t: Messages, cards: readonly (Card | null)[]): string {
-  const seen = cards.filter((c) => c !== null), blind = cards.length - seen.length;
+  const seen = cards.filter((c) => c !== null),
+    blind = cards.length - seen.length;
   return `${seen.map((c) => t.colour[c]).join(', ')}${blind ? ` ${t.common.and} ${t.log.blind(blind)}` : ''}`;
 }
 

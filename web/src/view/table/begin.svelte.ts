@@ -15,7 +15,8 @@ export class Beginning {
     if (here) void navigator.storage?.persist?.(); // the browser is asked not to clear it away
     try {
       const { table } = await client.request({ type: 'create', board, seats, listed });
-      if (start) await client.request({ type: 'start', table: table! }).catch((error: unknown) => app.complain(error)); // it can be started there
+      // it can be started there
+      if (start) await client.request({ type: 'start', table: table! }).catch((error: unknown) => app.complain(error));
       if (here) app.change({ hereGames: app.settings.hereGames + 1 });
       app.go(`${at}t/${table}`);
     } catch (error) {

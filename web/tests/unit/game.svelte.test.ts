@@ -1,0 +1,503 @@
+// What a game does of itself as it changes, each part with a desk of the test: news, tickets, questions, turns, what is
+// in sight, keys.
+import { flushSync } from 'svelte';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Facts } from '../../src/board/facts';
+import type { Picture } from '../../src/board/picture';
+import type { TableState } from '../../src/state/client';
+import { NOTHING, type Panel, type Pointed, type Prompt } from '../../src/state/desk';
+import { legalOf, type Legal } from '../../src/state/legal';
+import type { SeatGame } from '../../src/state/seat';
+import { callTurns } from '../../src/view/game/call.svelte';
+import { Cover, watchDialog } from '../../src/view/game/cover.svelte';
+import { followTable } from '../../src/view/game/follow.svelte';
+import { press } from '../../src/view/game/keys';
+import type { Move } from '../../src/view/game/moves';
+import { tellNews } from '../../src/view/game/news.svelte';
+import { comeBack, showAsked, showPointed, showTickets, type Sight } from '../../src/view/game/sight.svelte';
+import { askForTickets } from '../../src/view/game/standing.svelte';
+import { clearChosen, closePanels } from '../../src/view/game/tidy.svelte';
+import { actionOf, type Action } from '../../src/wire/action';
+import type { Mine, SeatView, View } from '../../src/wire/protocol';
+
+const mine = (part: Partial<Mine> = {}): Mine => ({ hand: {}, tickets: [], offered: [], ...part });
+const view = (part: Partial<View> = {}): View =>
+  ({ phase: 'turn', seats: [{ tracks: [] as string[] } as SeatView], mine: mine(), claim: null, ...part }) as View;
+const turn: Prompt = { kind: 'turn', station: true, race: false };
+const keep: Prompt = { kind: 'keep', least: 1, first: false };
+
+const facts = {
+  ticket: new Map([
+    ['a-b', { a: 'a', b: 'b' }],
+    ['b-c', { a: 'b', b: 'c' }],
+  ]),
+} as unknown as Facts;
+const picture = {
+  place: new Map([
+    ['a', { x: 1, y: 1 }],
+    ['b', { x: 2, y: 2 }],
+    ['c', { x: 3, y: 3 }],
+  ]),
+  track: new Map([
+    [
+      'ab',
+      {
+        spaces: [
+          { x: 4, y: 4 },
+          { x: 5, y: 5 },
+        ],
+      },
+    ],
+    ['bc', { spaces: [{ x: 6, y: 6 }] }],
+  ]),
+} as unknown as Picture;
+
+/** What the parts want of a desk, as a desk has it. */
+class FakeDesk {
+  game = $state.raw<SeatGame | null>(null);
+  seat = $state.raw<number | null>(0);
+  view = $state.raw<View | null>(view());
+  curtain = $state.raw(false);
+  myTurn = $state.raw(false);
+  prompt = $state.raw<Prompt>(turn);
+  panel = $state.raw<Panel>({ kind: 'none' });
+  ticket = $state.raw<string | null>(null);
+  chosen = $state.raw<ReadonlySet<string>>(new Set());
+  pointed = $state.raw<Pointed>(NOTHING);
+  legal: Legal = legalOf([]);
+  facts = facts;
+  picture = picture;
+  acted: Action[] = [];
+  undone = 0;
+  answers: string[][] = [];
+  asked = 0;
+  refreshTickets = async () => {
+    this.asked++;
+    return this.answers.shift() ?? [];
+  };
+  act = async (action: Action | null) => void this.acted.push(action!);
+  undo = async () => void this.undone++;
+}
+
+const stops: (() => void)[] = [];
+/** As while a component is made. */
+function make(effects: () => void) {
+  stops.push($effect.root(effects));
+  flushSync();
+}
+/** A change, and what follows from it. */
+const then = (change: () => void) => flushSync(change);
+
+let desk: FakeDesk;
+beforeEach(() => void (desk = new FakeDesk()));
+afterEach(() => {
+  for (const stop of stops.splice(0)) stop();
+  vi.unstubAllGlobals();
+});
+
+describe('the desk', () => {
+  it('follows its table before other effects see it', () => {
+    const state = (id: string) => ({ id }) as TableState;
+    let table = $state.raw(state('1'));
+    const followed = $state.raw({ state: state('0') }),
+      seen: string[] = [];
+    make(() => {
+      $effect(() => {
+        void table;
+        seen.push(followed.state.id);
+      });
+      followTable(followed, () => table);
+    });
+    then(() => (table = state('2')));
+    expect(seen).toEqual(['1', '2']);
+  });
+});
+
+describe('news', () => {
+  const game = (version: number, seat = 0) => ({ version, seat }) as SeatGame;
+  it('is told once for each version, also if another seat has it too', () => {
+    const told: [number, number | null][] = [];
+    make(() => tellNews(desk, ({ version, seat }) => void told.push([version, seat])));
+    expect(told).toEqual([]);
+    then(() => (desk.game = game(1)));
+    then(() => (desk.game = game(1, 1)));
+    then(() => (desk.game = game(2, 1)));
+    then(() => (desk.game = game(1)));
+    expect(told).toEqual([
+      [1, 0],
+      [2, 1],
+    ]);
+  });
+  it('is not told again because of what is read while telling', () => {
+    let reads = 0;
+    make(() =>
+      tellNews(desk, () => {
+        void desk.seat;
+        reads++;
+      }),
+    );
+    then(() => (desk.game = game(1)));
+    then(() => (desk.seat = 1));
+    expect(reads).toBe(1);
+  });
+});
+
+describe('tickets', () => {
+  it('are asked about when something has changed for them, and the answer is told', async () => {
+    const told: (readonly string[])[] = [];
+    desk.answers = [[], ['a-b']];
+    make(() => askForTickets(desk, (completed) => void told.push(completed)));
+    expect(desk.asked).toBe(1);
+    then(() => (desk.view = view({ to_move: 1 })));
+    expect(desk.asked).toBe(1); // nothing that matters to them
+    then(() => (desk.view = view({ seats: [{ tracks: ['ab'] } as SeatView] })));
+    await vi.waitFor(() => expect(told).toEqual([[], ['a-b']]));
+  });
+  it('are not asked about behind a curtain', () => {
+    desk.curtain = true;
+    make(() => askForTickets(desk, () => {}));
+    expect(desk.asked).toBe(0);
+    then(() => (desk.curtain = false));
+    expect(desk.asked).toBe(1);
+  });
+});
+
+describe('a new question', () => {
+  it('begins with no ticket chosen', () => {
+    make(() => clearChosen(desk));
+    const offer = (...offered: string[]) =>
+      then(() => ((desk.prompt = { ...keep }), (desk.view = view({ mine: mine({ offered }) }))));
+    offer('a-b', 'b-c');
+    desk.chosen = new Set(['a-b']);
+    offer('a-b', 'b-c'); // the same once more
+    expect([...desk.chosen]).toEqual(['a-b']);
+    offer('b-c');
+    expect(desk.chosen.size).toBe(0);
+  });
+  it('closes what belongs to a turn, and leaves the rest', () => {
+    make(() => closePanels(desk));
+    const after = (panel: Panel, prompt: Prompt, seat = 0) => {
+      then(() => ((desk.prompt = turn), (desk.seat = 0)));
+      desk.panel = panel;
+      then(() => ((desk.prompt = prompt), (desk.seat = seat)));
+      return desk.panel.kind;
+    };
+    const wait: Prompt = { kind: 'wait', seat: 1 };
+    const ofTurn: Panel[] = [
+      { kind: 'claim', track: 'ab' },
+      { kind: 'station', place: null },
+      { kind: 'split' },
+      { kind: 'swap' },
+    ];
+    expect(ofTurn.map((panel) => after(panel, wait))).toEqual(['none', 'none', 'none', 'none']);
+    expect(after({ kind: 'list' }, wait)).toBe('list');
+    expect(after({ kind: 'claim', track: 'ab' }, turn, 1)).toBe('claim');
+  });
+  it('does not close what is opened later: a track can be looked at while others move', () => {
+    desk.prompt = { kind: 'wait', seat: 1 };
+    make(() => closePanels(desk));
+    then(() => (desk.panel = { kind: 'claim', track: 'ab' }));
+    then(() => (desk.prompt = { kind: 'wait', seat: 2 }));
+    expect(desk.panel.kind).toBe('claim');
+  });
+});
+
+describe('a turn', () => {
+  it('calls once, and the choice of the first tickets calls apart', () => {
+    let calls = 0;
+    make(() =>
+      callTurns(desk, () => {
+        void desk.panel;
+        calls++;
+      }),
+    );
+    const state = (myTurn: boolean, phase: View['phase']) => {
+      then(() => ((desk.myTurn = myTurn), (desk.view = view({ phase }))));
+      return calls;
+    };
+    expect(state(true, 'first_keep')).toBe(1);
+    expect(state(true, 'turn')).toBe(2); // and no other has been between
+    expect(state(true, 'second_draw')).toBe(2);
+    then(() => (desk.panel = { kind: 'list' }));
+    expect(state(false, 'turn')).toBe(2);
+    expect(state(true, 'turn')).toBe(3);
+  });
+  it('waits for the curtain', () => {
+    let calls = 0;
+    desk.myTurn = desk.curtain = true;
+    make(() => callTurns(desk, () => void calls++));
+    expect(calls).toBe(0);
+    then(() => (desk.curtain = false));
+    expect(calls).toBe(1);
+  });
+});
+
+describe('what is in sight', () => {
+  class FakeMap {
+    shown: (readonly (readonly [number, number])[])[] = [];
+    left = 0;
+    back = 0;
+    showPoints(points: readonly (readonly [number, number])[]) {
+      this.shown.push(points);
+    }
+    leaveForAnswer() {
+      this.left++;
+      return () => void this.back++;
+    }
+  }
+  class FakeSight implements Sight {
+    map = $state.raw<FakeMap | null>(null);
+    phone = $state.raw(true);
+    covered = $state.raw(0);
+  }
+  let sight: FakeSight, map: FakeMap;
+  beforeEach(() => {
+    sight = new FakeSight();
+    sight.map = map = new FakeMap();
+  });
+
+  it('is left for a question, and comes back after the answer', () => {
+    let asked = $state.raw(false);
+    make(() => comeBack(sight, () => asked));
+    expect([map.left, map.back]).toEqual([0, 0]);
+    then(() => (asked = true));
+    expect([map.left, map.back]).toEqual([1, 0]);
+    then(() => (asked = false));
+    expect([map.left, map.back]).toEqual([1, 1]);
+  });
+
+  it('are all tickets on offer until one is chosen, then the last chosen, then the one that is touched', () => {
+    make(() => showTickets(desk, sight));
+    expect(map.shown).toEqual([]);
+    then(() => ((desk.prompt = keep), (desk.view = view({ mine: mine({ offered: ['a-b', 'b-c'] }) }))));
+    expect(map.shown.at(-1)).toEqual([
+      [1, 1],
+      [2, 2],
+      [2, 2],
+      [3, 3],
+    ]);
+    then(() => (desk.chosen = new Set(['a-b', 'b-c'])));
+    expect(map.shown.at(-1)).toEqual([
+      [2, 2],
+      [3, 3],
+    ]);
+    then(() => (desk.ticket = 'a-b'));
+    expect(map.shown.at(-1)).toEqual([
+      [1, 1],
+      [2, 2],
+    ]);
+    const times = map.shown.length;
+    then(() => (sight.covered = 200)); // a dialog has come over it
+    expect(map.shown).toHaveLength(times + 1);
+    then(() => (desk.panel = { kind: 'list' }));
+    expect(map.shown).toHaveLength(times + 1);
+  });
+  it('are no offers of a covered hand, and nothing before there is a map', () => {
+    desk.prompt = keep;
+    desk.view = view({ mine: mine({ offered: ['a-b'] }) });
+    desk.curtain = true;
+    make(() => showTickets(desk, sight));
+    expect(map.shown).toEqual([]);
+    sight.map = null;
+    then(() => (desk.curtain = false));
+    then(() => (sight.map = map));
+    expect(map.shown).toEqual([
+      [
+        [1, 1],
+        [2, 2],
+      ],
+    ]);
+  });
+
+  it('is on a phone what the log points at, once it is closed', () => {
+    make(() => showPointed(desk, sight));
+    desk.panel = { kind: 'sheet', what: 'log' };
+    then(() => (desk.pointed = { tracks: ['ab'], places: ['c'] }));
+    expect(map.shown).toEqual([]);
+    then(() => (desk.panel = { kind: 'none' }));
+    expect(map.shown).toEqual([
+      [
+        [4, 4],
+        [5, 5],
+        [3, 3],
+      ],
+    ]);
+    sight.phone = false;
+    then(() => (desk.pointed = { tracks: ['bc'], places: [] }));
+    expect(map.shown).toHaveLength(1);
+  });
+
+  it('is on a phone what is asked about, and again when more of the map is covered', () => {
+    make(() => showAsked(desk, sight));
+    expect(map.shown).toEqual([]);
+    then(() => (desk.panel = { kind: 'claim', track: 'ab' }));
+    expect(map.shown).toEqual([
+      [
+        [4, 4],
+        [5, 5],
+      ],
+    ]);
+    then(() => (desk.view = view({ to_move: 1 }))); // somebody moves: the hand may have moved the map meanwhile
+    then(() => (desk.panel = { kind: 'claim', track: 'ab' }));
+    expect(map.shown).toHaveLength(1);
+    then(() => (sight.covered = 100));
+    expect(map.shown).toHaveLength(2);
+    then(() => (desk.panel = { kind: 'station', place: 'b' }));
+    expect(map.shown.at(-1)).toEqual([[2, 2]]);
+    then(() => (desk.panel = { kind: 'station', place: null }));
+    expect(map.shown).toHaveLength(3);
+    then(() => (desk.prompt = { kind: 'passengers', place: 'c' }));
+    expect(map.shown.at(-1)).toEqual([[3, 3]]);
+    const claim = { track: 'bc', colour: 'red', locomotives: 0 } as const;
+    then(() => ((desk.prompt = { kind: 'tunnel', extra: 1 }), (desk.view = view({ claim }))));
+    expect(map.shown.at(-1)).toEqual([[6, 6]]);
+    const times = map.shown.length;
+    sight.phone = false;
+    then(() => (sight.covered = 0));
+    expect(map.shown).toHaveLength(times);
+  });
+});
+
+describe('the dialog over the map', () => {
+  /** What the browser would observe: the test says when something has happened. */
+  class FakeObserver {
+    observed: unknown[] = [];
+    constructor(readonly call: () => void) {}
+    observe(what: unknown) {
+      this.observed.push(what);
+    }
+    disconnect() {
+      this.observed = [];
+    }
+  }
+  const at = (left: number, top: number, right: number, bottom: number) => ({
+    isConnected: true,
+    getBoundingClientRect: () => ({ left, top, right, bottom }),
+  });
+  let dialog: ReturnType<typeof at> | null;
+  const box = { ...at(0, 50, 400, 650), querySelector: () => dialog } as unknown as HTMLElement;
+  let size: FakeObserver, parts: FakeObserver;
+  beforeEach(() => {
+    dialog = null;
+    vi.stubGlobal(
+      'ResizeObserver',
+      class extends FakeObserver {
+        constructor(call: () => void) {
+          super(call);
+          size = this;
+        }
+      },
+    );
+    vi.stubGlobal(
+      'MutationObserver',
+      class extends FakeObserver {
+        constructor(call: () => void) {
+          super(call);
+          parts = this;
+        }
+      },
+    );
+  });
+
+  it('is measured when it comes, and when another comes in its place', () => {
+    const told: number[] = [],
+      stop = watchDialog(box, (pixels) => void told.push(pixels));
+    expect([size.observed, parts.observed]).toEqual([[], [box]]);
+    dialog = at(0, 450, 400, 650);
+    parts.call();
+    expect(size.observed).toEqual([dialog]);
+    size.call();
+    expect(told).toEqual([200]);
+    const first = dialog;
+    dialog = at(0, 350, 400, 650);
+    parts.call();
+    expect(size.observed).toEqual([dialog]);
+    size.call();
+    first.isConnected = dialog.isConnected = false; // answered: its size is that of nothing
+    size.call();
+    expect(told).toEqual([200, 300]);
+    stop();
+    expect([size.observed, parts.observed]).toEqual([[], []]);
+  });
+  it('covers nothing beside the map, and not less than nothing', () => {
+    const told: number[] = [];
+    dialog = at(400, 100, 700, 650);
+    watchDialog(box, (pixels) => void told.push(pixels));
+    size.call();
+    dialog = at(0, 700, 400, 900);
+    parts.call();
+    size.call();
+    expect(told).toEqual([0, 0]);
+  });
+  it('counts while something is asked', () => {
+    const cover = new Cover();
+    let asked = $state.raw<HTMLElement | null>(box);
+    dialog = at(0, 450, 400, 650);
+    make(() => cover.watch(() => asked));
+    size.call();
+    expect(cover.pixels).toBe(200);
+    then(() => (asked = null));
+    expect([cover.pixels, size.observed]).toEqual([0, []]);
+  });
+});
+
+describe('keys', () => {
+  const key = (name: string, part: Partial<KeyboardEvent> = {}) => ({
+    key: name,
+    ctrlKey: false,
+    metaKey: false,
+    altKey: false,
+    ...part,
+  });
+  const ran: string[] = [];
+  const move = (id: Move['id']): Move => ({ id, mark: '', text: '', can: true, run: () => void ran.push(id) });
+  const pressed = (
+    name: string,
+    {
+      covered = false,
+      moves = [move('tickets'), move('station')],
+      ...part
+    }: Partial<KeyboardEvent> & { covered?: boolean; moves?: Move[] } = {},
+  ) => press(key(name, part), desk, moves, () => covered);
+  beforeEach(() => void ran.splice(0));
+
+  it('draw what may be drawn', () => {
+    desk.legal = legalOf([actionOf('draw_blind'), actionOf('draw_row', 2)]);
+    expect([pressed('d'), pressed('D'), pressed('3'), pressed('2'), pressed('9')]).toEqual([
+      true,
+      true,
+      true,
+      false,
+      false,
+    ]);
+    expect(desk.acted).toEqual([actionOf('draw_blind'), actionOf('draw_blind'), actionOf('draw_row', 2)]);
+    desk.legal = legalOf([]);
+    expect(pressed('d')).toBe(false);
+  });
+  it('make the other moves', () => {
+    expect([pressed('k'), pressed('s'), pressed('u')]).toEqual([true, true, true]);
+    expect(pressed('k', { moves: [move('swap')] })).toBe(true);
+    expect([ran, desk.undone]).toEqual([['tickets', 'station', 'swap'], 1]);
+  });
+  it('open the list of tracks, and escape closes everything', () => {
+    expect([pressed('t'), desk.panel.kind]).toEqual([true, 'list']);
+    desk.ticket = 'a-b';
+    desk.pointed = { tracks: ['ab'], places: [] };
+    expect([pressed('Escape', { covered: true }), desk.panel.kind, desk.ticket, desk.pointed]).toEqual([
+      true,
+      'none',
+      null,
+      NOTHING,
+    ]);
+  });
+  it('are left to the browser and to a dialog over the game', () => {
+    expect([
+      pressed('t', { ctrlKey: true }),
+      pressed('t', { metaKey: true }),
+      pressed('t', { altKey: true }),
+      pressed('t', { covered: true }),
+      pressed('x'),
+    ]).toEqual([false, false, false, false, false]);
+    expect(desk.panel.kind).toBe('none');
+  });
+});
