@@ -1,8 +1,7 @@
 import { defineConfig } from '@playwright/test';
 
 // Ports of its own, so that two runs on one machine do not meet, below those that the system gives to clients; the
-// workers
-// inherit them.
+// workers inherit them.
 process.env.PERRON_PORT ??= String(10_000 + 2 * (process.pid % 10_000));
 process.env.PERRON_BASE ??= process.env.PERRON_URL ?? `http://127.0.0.1:${process.env.PERRON_PORT}/`;
 

@@ -12,8 +12,7 @@ app.start();
 mount(App, { target: document.getElementById('app')! });
 
 // Kept for a day without a server, once the page has nothing better to do. Only where the address is secure. A browser
-// looks for a new
-// build when it likes to: here it is asked to.
+// looks for a new build when it likes to: here it is asked to.
 if (import.meta.env.PROD && 'serviceWorker' in navigator)
   addEventListener('load', () =>
     (window.requestIdleCallback ?? setTimeout)(

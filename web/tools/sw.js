@@ -1,6 +1,5 @@
 // The service worker: the page opens without a server, always as a whole of one build. tools/offline.mjs fills in its
-// files.
-// What the server judges (api, ws, healthz, metrics) never goes through it.
+// files. What the server judges (api, ws, healthz, metrics) never goes through it.
 const VERSION = '__VERSION__';
 const FILES = __FILES__;
 const PAGE = '__PAGE__'; // the SHA-256 of index.html: the only name that another build has as well
@@ -17,8 +16,7 @@ const sha256 = async (response) =>
 const ours = async () => (await caches.keys()).filter((name) => name.startsWith('perron-'));
 
 // All files or none, the page first: if it is of another build by now, nothing else is asked for. Names below assets/
-// say what is in
-// them: what an older build has kept need not be fetched again.
+// say what is in them: what an older build has kept need not be fetched again.
 async function fill() {
   const cache = await caches.open(NAME);
   const put = async (file, checked) => {

@@ -1,6 +1,5 @@
 // Where names stand. Each label in turn takes the cheapest of some sixty slots around its city, given tracks, dots and
-// the
-// other labels, again and again until nothing changes.
+// the other labels, again and again until nothing changes.
 import type { Model } from './model';
 import type { Point } from './spline';
 

@@ -1,7 +1,6 @@
 // The whole course: spaces start tiny on true geography and grow to full size, so that no track ever has to pass
-// through
-// another; labels look for free room, then push; at the end the exact check names what still touches, and only that
-// gets more room. Runs in a browser's worker for a board without a theme, and in tools/layout.mjs.
+// through another; labels look for free room, then push; at the end the exact check names what still touches, and only
+// that gets more room. Runs in a browser's worker for a board without a theme, and in tools/layout.mjs.
 import { clashes, type Clash, type Thing } from './check';
 import { energyOf, pairKey } from './energy';
 import { placeLabels } from './labels';

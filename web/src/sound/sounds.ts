@@ -1,6 +1,5 @@
 // Sounds made in the browser, no files: a gong, paper, wood, knocks, a punch, a whistle. All under half a second but
-// the
-// whistle. Nothing is heard before the first touch, as browsers want it.
+// the whistle. Nothing is heard before the first touch, as browsers want it.
 
 type Voice = (audio: AudioContext, out: AudioNode, at: number) => void;
 

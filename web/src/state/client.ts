@@ -56,9 +56,8 @@ interface Waiting {
 }
 
 // A move is sent again after the line was lost: its id makes sure that it is played once. Anything else may have been
-// done,
-// so it is not done twice; only what has never been sent waits for the next line. Questions are asked anew by who wants
-// to know.
+// done, so it is not done twice; only what has never been sent waits for the next line. Questions are asked anew by who
+// wants to know.
 const REPEATED = new Set<Request['type']>(['act', 'undo']);
 const QUESTIONS = new Set<Request['type']>(['explain', 'open', 'close', 'lobby', 'ping']);
 

@@ -1,6 +1,5 @@
 // Names as the server takes them (docs/protocol.md, Names): what it would refuse is left out. The server decides; this
-// keeps a
-// name that was pasted or chosen long ago from being refused.
+// keeps a name that was pasted or chosen long ago from being refused.
 const LONGEST = 24; // characters
 const BAD = /[\p{Default_Ignorable_Code_Point}\p{Bidi_Control}\p{Cc}\p{Co}\p{Cs}\p{NChar}\u2800\ufff9-\ufffc]/gu;
 const EMOJI_BEFORE = /[\p{Extended_Pictographic}\p{Emoji_Modifier}]\ufe0f?$/u,

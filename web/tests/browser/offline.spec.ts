@@ -303,8 +303,7 @@ test('a new build is taken up, and then kept', async ({ page }) => {
   const shown = () => page.locator('meta[name=build]').getAttribute('content');
   const kept = () => page.evaluate(async () => (await caches.keys()).sort().join());
   // Between two steps the browser has done with its workers. A load that meets their change may never end in Chromium
-  // (seen once in
-  // some hundred runs): then it is asked for again, as a person would.
+  // (seen once in some hundred runs): then it is asked for again, as a person would.
   const reload = async () => {
     await expect
       .poll(() =>

@@ -1,6 +1,5 @@
 // A player of the tests: looks at the page as a person does and acts by mouse, by touch or by keyboard. Plays badly,
-// but
-// to the end, and counts what it was asked.
+// but to the end, and counts what it was asked.
 import { expect, type Page } from '@playwright/test';
 
 export type Hand = 'mouse' | 'touch' | 'keyboard';

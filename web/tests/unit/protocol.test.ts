@@ -1,6 +1,5 @@
 // The message types against the fixtures of docs/protocol.md (tests/wire): what the page sends is what the server
-// reads, and
-// what the server sends is taken by the client. The server's own tests read the same files.
+// reads, and what the server sends is taken by the client. The server's own tests read the same files.
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { actionOf } from '../../src/wire/action';
