@@ -34,7 +34,7 @@ class Followers {
   std::optional<ClientId> client_of(UserId user) const;  // their first
 
   std::size_t watching(Seats seats) const;  // without a seat
-  // Each once: so many texts tell all followers what happens.
+  // Each once: one text for each of them reaches all followers.
   std::vector<Audience> audiences(Seats seats) const;
 
  private:
