@@ -137,9 +137,10 @@ class Room : public std::enable_shared_from_this<Room> {
   bool is_played(const Asker& asker, const std::string& game);
   bool is_own_seat(const Asker& asker, int seat, bool may_be_away);
   bool was_done(const Asker& asker, const LogItem& wanted);  // and answers so
-  bool is_current(const Asker& asker, int version);
+  bool is_current(int version) const;
+  bool is_current(const Asker& asker, int version);  // and refuses
   void submit(std::vector<LogItem> items, std::optional<Asker> asker);
-  void commit(Play::Prepared next, const Clocks& clocks, const std::optional<Asker>& asker);
+  void commit(Play::Prepared&& next, const Clocks& clocks, const std::optional<Asker>& asker);
 
   // ---- room_time.cpp: clocks, computer players, who is gone.
   Clocks clocks_after(std::span<const LogItem> items, const State& after, Milliseconds lag, std::uint8_t& away) const;

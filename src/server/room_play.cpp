@@ -138,9 +138,13 @@ bool Room::was_done(const Asker& asker, const LogItem& wanted) {
 }
 
 // Mere events since do not matter.
-bool Room::is_current(const Asker& asker, int version) {
+bool Room::is_current(int version) const {
   const auto given = static_cast<std::uint32_t>(version);
-  if (given >= play_->acted_version() && given <= play_->version()) return true;
+  return given >= play_->acted_version() && given <= play_->version();
+}
+
+bool Room::is_current(const Asker& asker, int version) {
+  if (is_current(version)) return true;
   refuse(asker, "stale",
          "The game has moved on since version " + std::to_string(version) + "; this is version " + std::to_string(play_->version()) + ".");
   return false;
@@ -150,11 +154,13 @@ bool Room::is_current(const Asker& asker, int version) {
 
 void Room::handle(const Asker& asker, const wire::Act& request) {
   const LogItem item{EntryKind::action, static_cast<std::uint8_t>(request.seat), true, {}, request.action, 0, 0};
-  if (play_ && request.game == game_text() && was_done(asker, item)) return;
+  // What was done has moved the game on, so most actions need no look at the ones before. The store refuses an id that is used again.
+  if (play_ && request.game == game_text() && !is_current(request.version) && was_done(asker, item)) return;
   if (!is_played(asker, request.game) || !is_own_seat(asker, request.seat, false) || !is_current(asker, request.version)) return;
   const auto& state = play_->state();
   const auto& mine = state.own[static_cast<std::size_t>(request.seat)];
   if (const auto refusal = why_not(play_->game(), state.open, mine, Seat(request.seat), request.action)) {
+    if (was_done(asker, item)) return;
     const auto text = text_of(*refusal);
     return refuse(asker, "rule", text.sentence, text.code);
   }
@@ -243,7 +249,7 @@ void Room::submit(std::vector<LogItem> items, std::optional<Asker> asker) {
   write(std::move(changes), asker, [this, next, clocks, asker] { commit(std::move(*next), clocks, asker); });
 }
 
-void Room::commit(Play::Prepared next, const Clocks& clocks, const std::optional<Asker>& asker) {
+void Room::commit(Play::Prepared&& next, const Clocks& clocks, const std::optional<Asker>& asker) {
   const auto kind = next.items().front().kind;
   const auto seat = next.items().front().seat;
   for (const auto& item : next.items()) {
