@@ -2,6 +2,7 @@
 // can choose ids that collide. Equal hashes mean "look at the stored entry", never "the same request".
 #pragma once
 
+#include <bit>
 #include <cstdint>
 #include <string_view>
 
@@ -14,7 +15,8 @@ class RequestHash {
  public:
   constexpr RequestHash(std::uint64_t value = 0)
       : high_(static_cast<std::uint32_t>(value >> 32)), low_(static_cast<std::uint32_t>(value)) {}
-  friend constexpr bool operator==(const RequestHash&, const RequestHash&) = default;
+  // As one number: all requests of a game are looked through for each of its moves.
+  friend constexpr bool operator==(RequestHash a, RequestHash b) { return std::bit_cast<std::uint64_t>(a) == std::bit_cast<std::uint64_t>(b); }
 
  private:
   std::uint32_t high_, low_;
