@@ -95,7 +95,8 @@ class Writer {
     top("first", differ(&Public::first)).value(index(open_.first));
     top("owed", differ(&Public::owed, &Public::owed_at, &Public::owed_left, &Public::owed_tickets))
         .begin('{')
-        .field("what", kOwedNames[static_cast<std::size_t>(open_.owed)])
+        .key("what")
+        .word(kOwedNames[static_cast<std::size_t>(open_.owed)])
         .field("at", open_.owed_at);
     out_.field("left", open_.owed_left).key("tickets");
     by_deck(open_.owed_tickets);
@@ -123,7 +124,8 @@ class Writer {
       out_.value(nullptr);
       return;
     }
-    out_.begin('{').field("track", board_.tracks[claim.a].id).field("colour", kColorNames[claim.b]).field("locomotives", claim.c).end('}');
+    out_.begin('{').key("track").word(board_.tracks[claim.a].id).key("colour").word(kColorNames[claim.b]);
+    out_.field("locomotives", claim.c).end('}');
   }
 
   void write_cards() {
@@ -150,7 +152,7 @@ class Writer {
     top("ticket_decks", differ(&Public::piles)).begin('[');
     for (std::size_t d = 0; d < rules_.decks.size(); ++d) {
       const auto& pile = open_.piles[d];
-      out_.begin('{').field("id", rules_.decks[d].id).field("bag", pile.bag).field("under", pile.under);
+      out_.begin('{').key("id").word(rules_.decks[d].id).field("bag", pile.bag).field("under", pile.under);
       out_.field("head", pile.head).field("shuffles", pile.shuffles).end('}');
     }
     out_.end(']');
@@ -203,7 +205,7 @@ class Writer {
     if (rules_.stations) {
       out_.key("stations").begin('[');
       for (const auto place : open_.stations[s])
-        if (place != kNoPlace) out_.value(board_.places[at(index(place))].id);
+        if (place != kNoPlace) out_.word(board_.places[at(index(place))].id);
       out_.end(']');
     }
     if (rules_.passengers) {
@@ -214,12 +216,11 @@ class Writer {
   }
 
   void write_given_away(const SeenTicket& seen) {
-    out_.begin('{').field("ticket", ticket(seen.ticket));
+    out_.begin('{').key("ticket").word(ticket(seen.ticket)).key("where");
     if (seen.where == kLeftGame || seen.where == kDiscarded) {
-      out_.field("where", kWhereNames[seen.where == kLeftGame ? 1 : 2]);
+      out_.word(kWhereNames[seen.where == kLeftGame ? 1 : 2]);
     } else {
-      out_.field("where", kWhereNames[0]);
-      out_.field("slot", seen.where - first_slot_under(board_, board_.tickets[at(index(seen.ticket))].deck));
+      out_.word(kWhereNames[0]).field("slot", seen.where - first_slot_under(board_, board_.tickets[at(index(seen.ticket))].deck));
     }
     out_.end('}');
   }
