@@ -142,24 +142,24 @@ void Play::add(LogItem item) {
 
 // ---- The same in two parts: what comes of it, and then that it has happened.
 
-// Keeps the steps of an action.
-class Play::Prepared::Recorder final : public Witness {
- public:
-  explicit Recorder(std::vector<Step>& out) : out_(out) {}
-  void step(std::uint32_t n, const State&, Action action, const State& after) override { out_.push_back({n, action, after}); }
-  void event(std::uint32_t, const LogItem&, const State&) override {}
-
- private:
-  std::vector<Step>& out_;
-};
+// The move and its deals.
+void Play::Prepared::play(const Game& game, Action action) {
+  steps_.reserve(4);  // rarely more is dealt
+  const auto take = [&](Action next) {
+    run_.apply(game, next, nullptr);
+    steps_.push_back({run_.version, next, run_.state});
+  };
+  take(action);
+  while (is_chance(run_.state.open)) take(run_.dealer.deal(game, run_.state));
+}
 
 Play::Prepared Play::prepare(std::vector<LogItem> items) const {
   Prepared out(std::move(items), run_);
   if (out.items_.front().kind == EntryKind::undo) out.returns_ = positions();
-  Prepared::Recorder recorder(out.steps_);
   for (auto& item : out.items_) {
     CHECK(out.items_.size() == 1 || is_event(item));
-    out.run_.take(*game_, item, &recorder, item.kind == EntryKind::undo ? &out.returns_ : nullptr);
+    if (item.kind == EntryKind::action) out.play(*game_, item.action);
+    else out.run_.take(*game_, item, nullptr, item.kind == EntryKind::undo ? &out.returns_ : nullptr);
     item.version = out.run_.version;
   }
   return out;
@@ -175,7 +175,7 @@ void Play::tell(const Prepared& next, Witness& witness) const {
     if (item.kind == EntryKind::undo || is_event(item)) witness.event(item.version, item, next.state());
 }
 
-void Play::commit(Prepared next) {
+void Play::commit(Prepared&& next) {
   const bool dealt = next.steps_.size() > 1;
   for (const auto& item : next.items_) {
     begin_entry(item.kind);

@@ -59,13 +59,13 @@ class Play {
 
    private:
     friend class Play;
-    class Recorder;
     struct Step {
       std::uint32_t version;
       Action action;
       State after;
     };
     Prepared(std::vector<LogItem> items, const Run& run) : items_(std::move(items)), run_(run) {}
+    void play(const Game& game, Action action);
 
     std::vector<LogItem> items_;
     Run run_;                     // after them
@@ -91,7 +91,7 @@ class Play {
   Prepared prepare(std::vector<LogItem> items) const;
   // Its steps. Like commit(), requires that nothing has been added since it was prepared.
   void tell(const Prepared& next, Witness& witness) const;
-  void commit(Prepared next);
+  void commit(Prepared&& next);
   // An entry that is in the store already: nobody waits to hear of it, so its steps need no memory.
   void add(LogItem item);
   bool can_undo(Seat seat) const;
