@@ -2,7 +2,6 @@
 // can choose ids that collide. Equal hashes mean "look at the stored entry", never "the same request".
 #pragma once
 
-#include <bit>
 #include <cstdint>
 #include <string_view>
 
@@ -14,14 +13,14 @@ namespace perron {
 class RequestHash {
  public:
   constexpr RequestHash(std::uint64_t value = 0)
-      : high_(static_cast<std::uint32_t>(value >> 32)), low_(static_cast<std::uint32_t>(value)) {}
-  // As one number: all requests of a game are looked through for each of its moves.
-  friend constexpr bool operator==(RequestHash a, RequestHash b) {
-    return std::bit_cast<std::uint64_t>(a) == std::bit_cast<std::uint64_t>(b);
-  }
+      : low_(static_cast<std::uint32_t>(value)), high_(static_cast<std::uint32_t>(value >> 32)) {}
+  // As one number: a late move is looked for among all requests of its game.
+  friend constexpr bool operator==(RequestHash a, RequestHash b) { return a.value() == b.value(); }
 
  private:
-  std::uint32_t high_, low_;
+  constexpr std::uint64_t value() const { return std::uint64_t{high_} << 32 | low_; }
+
+  std::uint32_t low_, high_;
 };
 
 RequestHash request_hash(UserId user, std::string_view id);
