@@ -13,7 +13,7 @@ Action Luck::deal(const Game& game, const State& state, Rng& rng) {
 
 // The lot falls on a place of the deck sorted by colours.
 std::uint8_t Luck::card(const State& state, std::size_t taker) {
-  const auto lot = mix64(seed_ + (taker << 32) + drawn_[taker]++);
+  const auto lot = mix64(seed_ + (std::uint64_t{taker} << 32) + drawn_[taker]++);
   auto place = static_cast<std::uint32_t>((lot >> 32) * state.open.deck_size >> 32);
   std::uint8_t color = 0;
   for (; place >= state.hidden.deck[color]; ++color) place -= state.hidden.deck[color];
