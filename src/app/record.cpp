@@ -6,6 +6,7 @@
 #include <filesystem>
 
 #include "app/commands.h"
+#include "base/file_text.h"
 #include "content/builtin.h"
 #include "content/load.h"
 #include "dealer/key.h"

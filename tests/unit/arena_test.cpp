@@ -4,14 +4,14 @@
 #include <map>
 #include <set>
 
-#include "app/arena_play.h"
-#include "app/arena_print.h"
-#include "app/arena_report.h"
-#include "app/arena_state.h"
+#include "arena/print.h"
+#include "arena/report.h"
+#include "arena/state_file.h"
+#include "arena/unit_player.h"
 #include "content/load.h"
 #include "support/kit.h"
 
-namespace perron::app {
+namespace perron::arena {
 namespace {
 
 Match field(int players, int seats) {
@@ -199,4 +199,4 @@ TEST(ArenaReportTest, shortens_long_lists_for_people_only) {
 }
 
 }  // namespace
-}  // namespace perron::app
+}  // namespace perron::arena

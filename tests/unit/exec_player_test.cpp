@@ -1,5 +1,5 @@
 // Outside programs as players: well-behaved ones play, all others forfeit in time and leave nothing behind.
-#include "app/exec_player.h"
+#include "arena/exec_player.h"
 
 #include <gtest/gtest.h>
 #include <signal.h>
@@ -10,11 +10,11 @@
 #include <fstream>
 #include <thread>
 
-#include "app/program.h"
+#include "arena/program.h"
 #include "notation/text.h"
 #include "support/kit.h"
 
-namespace perron::app {
+namespace perron::arena {
 namespace {
 
 using std::chrono::milliseconds;
@@ -148,4 +148,4 @@ TEST_F(ExecPlayers, wrong_names_get_a_sentence) {
 }
 
 }  // namespace
-}  // namespace perron::app
+}  // namespace perron::arena
