@@ -1,5 +1,5 @@
 # Writes a fingerprint of the sources that decide games into a C++ file, for src/arena/game_sources.h:
-#   cmake -DOUT=game_sources.cpp -DDIR=src "-DFILES=rules/turn.cpp;search/plan.cpp" -P cmake/game_sources.cmake
+#   cmake -DOUT=game_sources.cpp -DDIR=src "-DFILES=rules/turn.cpp;search/plan/plan.cpp" -P cmake/game_sources.cmake
 # Of their names below DIR and their contents alone: the same on every machine, with every compiler.
 cmake_minimum_required(VERSION 3.25)
 foreach(needed OUT DIR FILES)

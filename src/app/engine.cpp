@@ -22,7 +22,7 @@ std::string too_long() { return R"({"id":null,"error":"the line has more than )"
 }  // namespace
 
 int engine(const EngineOptions& options) {
-  if (const auto player = make_player(options.player); !player) return wrong(player.error());
+  if (const auto player = search::make_player(options.player); !player) return wrong(player.error());
   auto board = board_or_complain(options.board);
   if (!board) return 2;
   if (options.seats > 0 && !game_or_complain(options.board, options.seats)) return 2;

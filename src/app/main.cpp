@@ -20,7 +20,7 @@ constexpr const char* kBoardHelp = "europe, germany, first-journey, or a board F
 
 std::string players_help() {
   std::string out = "Players:\n";
-  for (const auto& kind : perron::player_kinds())
+  for (const auto& kind : perron::search::player_kinds())
     out += "  " + std::string(kind.name) + std::string(10 - kind.name.size(), ' ') + std::string(kind.description) + "\n";
   return out;
 }

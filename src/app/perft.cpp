@@ -26,7 +26,8 @@ int perft(const PerftOptions& options) {
     }
   }
   for (int depth = 1; depth <= options.depth; ++depth) {
-    std::printf("perft %d %llu\n", depth, static_cast<unsigned long long>(arena::count_positions(*game, *state, depth, chance, options.seed)));
+    std::printf("perft %d %llu\n", depth,
+                static_cast<unsigned long long>(arena::count_positions(*game, *state, depth, chance, options.seed)));
     std::fflush(stdout);
   }
   return 0;

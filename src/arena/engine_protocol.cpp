@@ -128,7 +128,7 @@ std::string EngineProtocol::hello(const Question& question, Json& out) {
   out["boards"] = Json::array();
   for (const auto& builtin : builtin_boards()) out["boards"].push_back(builtin.id);
   out["players"] = Json::array();
-  for (const auto& kind : player_kinds()) out["players"].push_back({{"name", kind.name}, {"description", kind.description}});
+  for (const auto& kind : search::player_kinds()) out["players"].push_back({{"name", kind.name}, {"description", kind.description}});
   return "";
 }
 
@@ -186,7 +186,7 @@ std::string EngineProtocol::find_position(const Question& question, Position& ou
 
 // A fresh player for each question: the same seed gives the same answer.
 std::string EngineProtocol::choose(const Question& question, const Position& position, Json& out) {
-  const auto player = make_player(question.player);
+  const auto player = search::make_player(question.player);
   if (!player) return "/player: " + player.error();
   Rng rng(question.seed);
   add_action(*position.game, position.view, (*player)->choose(*position.game, position.view, rng), out);
@@ -194,7 +194,7 @@ std::string EngineProtocol::choose(const Question& question, const Position& pos
 }
 
 std::string EngineProtocol::evaluate(const Question& question, const Position& position, Json& out) {
-  const auto player = make_player(question.player);
+  const auto player = search::make_player(question.player);
   if (!player) return "/player: " + player.error();
   const auto& game = *position.game;
   Rng rng(question.seed);

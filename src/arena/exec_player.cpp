@@ -19,7 +19,7 @@ constexpr auto kStartTime = milliseconds(10'000);
 constexpr int kDefaultMs = 5000, kMostMs = 3'600'000;
 constexpr std::string_view kQuit = R"({"cmd":"quit"})";
 
-class ExecPlayer final : public Player {
+class ExecPlayer final : public search::Player {
  public:
   ExecPlayer(std::string command, milliseconds allowed) : command_(std::move(command)), allowed_(allowed) {}
   ~ExecPlayer() override { program_.stop(kQuit); }
@@ -90,7 +90,7 @@ class ExecPlayer final : public Player {
 
 }  // namespace
 
-Result<std::unique_ptr<Player>, std::string> make_exec_player(std::string_view text) {
+Result<std::unique_ptr<search::Player>, std::string> make_exec_player(std::string_view text) {
   int ms = kDefaultMs;
   if (text.starts_with("ms=")) {
     const auto end = std::min(text.find(':'), text.size());
@@ -101,7 +101,7 @@ Result<std::unique_ptr<Player>, std::string> make_exec_player(std::string_view t
     text.remove_prefix(std::min(end + 1, text.size()));
   }
   if (text.find_first_not_of(' ') == text.npos) return std::string("exec: needs a command, as in exec:python3 bot.py");
-  return std::unique_ptr<Player>(std::make_unique<ExecPlayer>(std::string(text), milliseconds(ms)));
+  return std::unique_ptr<search::Player>(std::make_unique<ExecPlayer>(std::string(text), milliseconds(ms)));
 }
 
 }  // namespace perron::arena

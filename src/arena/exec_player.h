@@ -7,6 +7,6 @@
 namespace perron::arena {
 
 // From what stands after "exec:": "COMMAND", "ms=2000:COMMAND". Nothing runs before the first decision.
-Result<std::unique_ptr<Player>, std::string> make_exec_player(std::string_view text);
+Result<std::unique_ptr<search::Player>, std::string> make_exec_player(std::string_view text);
 
 }  // namespace perron::arena

@@ -37,7 +37,7 @@ std::optional<Action> seat_action(const GameSetup& setup, Finished& out) {
     const auto action = timed_choice(setup, out.state, out.thinking[static_cast<std::size_t>(index(seat))]);
     for (std::size_t s = 0; s < setup.players.size(); ++s) {
       seat = Seat(s);
-      setup.players[s]->watch(setup.game, out.state.open, seen_by_all(action));
+      setup.players[s]->watch(setup.game, out.state.open, search::seen_by_all(action));
     }
     return action;
   } catch (const Forfeit& reason) {

@@ -38,7 +38,7 @@ struct Finished {
 // What a game is played with; all spans are by seat. A player that throws Forfeit ends the game.
 struct GameSetup {
   const Game& game;
-  std::span<Player* const> players;
+  std::span<search::Player* const> players;
   std::span<Rng> rngs;  // one for each seat: what one draws does not disturb the others
   Dealer& dealer;
   const std::atomic<bool>* stop = nullptr;

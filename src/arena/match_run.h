@@ -1,4 +1,4 @@
-// Plays the units of a match that are still to be played, on several threads, into its state and state file. Knows no
+// Plays the units of a match that are left to play, on several threads, into its state and state file. Knows no
 // terminal and no signals: whoever runs it watches the progress and may end it.
 #pragma once
 
@@ -19,10 +19,10 @@
 namespace perron::arena {
 
 struct Progress {
-  std::int64_t done = 0, all = 0;       // games, with those that were in the state file
-  std::optional<double> seconds_left;   // nothing: no game has been played yet
-  std::optional<double> first_share;    // of the wins, of the first player
-  std::optional<double> llr;            // of the sequential test, if there is one
+  std::int64_t done = 0, all = 0;      // games, with those that were in the state file
+  std::optional<double> seconds_left;  // nothing: no game has been played yet
+  std::optional<double> first_share;   // of the wins, of the first player
+  std::optional<double> llr;           // of the sequential test, if there is one
 };
 
 class MatchRun {

@@ -39,7 +39,7 @@ void add(Hash& hash, Action action) {
 // Rounded: the last bits of a sum may differ between processors, whose C library takes other instructions.
 void add(Hash& hash, double part) { hash.add(static_cast<std::uint64_t>(std::llround(part * 1e6))); }
 
-void add(Hash& hash, const Advice& advice) {
+void add(Hash& hash, const search::Advice& advice) {
   add(hash, advice.action);
   hash.add(static_cast<std::uint64_t>(advice.iterations));
   hash.add(static_cast<std::uint64_t>(advice.worlds));
@@ -54,12 +54,12 @@ void add(Hash& hash, const Advice& advice) {
 
 std::vector<std::string> signed_players() {
   std::vector<std::string> out;
-  for (const auto& kind : player_kinds()) out.emplace_back(kind.name == "ismcts" ? "ismcts:iterations=200" : kind.name);
+  for (const auto& kind : search::player_kinds()) out.emplace_back(kind.name == "ismcts" ? "ismcts:iterations=200" : kind.name);
   return out;
 }
 
 std::uint64_t search_signature(const std::vector<Game>& games, std::string_view player) {
-  auto made = make_player(player);
+  auto made = search::make_player(player);
   CHECK(made);
   Hash hash;
   for (const auto& game : games)

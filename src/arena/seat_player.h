@@ -13,6 +13,6 @@ struct Forfeit : std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-Result<std::unique_ptr<Player>, std::string> make_seat_player(std::string_view spec);
+Result<std::unique_ptr<search::Player>, std::string> make_seat_player(std::string_view spec);
 
 }  // namespace perron::arena

@@ -12,7 +12,7 @@ namespace perron::arena {
 class ThinkingAhead {
  public:
   // The player and its generator are busy until then.
-  void begin(Player& player, const Game& game, const PlayerView& view, Rng& rng) {
+  void begin(search::Player& player, const Game& game, const PlayerView& view, Rng& rng) {
     if (!player.ponders()) return;
     threads_.emplace_back([&player, &game, view, &rng](std::stop_token stop) { player.ponder(game, view, rng, stop); });
   }

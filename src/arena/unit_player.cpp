@@ -52,7 +52,7 @@ void add_thinking(const Finished& end, int seats, int rotation, Unit& unit) {
 }
 
 // A player that can't be made any more gives up at its first turn.
-class Absent final : public Player {
+class Absent final : public search::Player {
  public:
   explicit Absent(std::string reason) : reason_(std::move(reason)) {}
   Action choose(const Game&, const PlayerView&, Rng&) override { throw Forfeit(reason_); }
@@ -61,7 +61,7 @@ class Absent final : public Player {
   std::string reason_;
 };
 
-std::unique_ptr<Player> player_or_absent(const PlayerMaker& make, const std::string& spec) {
+std::unique_ptr<search::Player> player_or_absent(const PlayerMaker& make, const std::string& spec) {
   auto player = make(spec);
   return player ? std::move(*player) : std::make_unique<Absent>(player.error());
 }
@@ -117,7 +117,7 @@ UnitPlayer::End UnitPlayer::play_once(Unit& unit, int rotation, std::uint64_t at
 }
 
 Finished UnitPlayer::at_table(std::span<const int> seated, Dealer& dealer, Seat first, std::span<Rng> rngs, std::string* lines) {
-  std::vector<Player*> players;
+  std::vector<search::Player*> players;
   for (const int p : seated) {
     auto& player = players_[static_cast<std::size_t>(p)];
     if (!player) player = player_or_absent(make_, match_.players[static_cast<std::size_t>(p)]);

@@ -13,7 +13,7 @@
 
 namespace perron::arena {
 
-using PlayerMaker = std::function<Result<std::unique_ptr<Player>, std::string>(std::string_view)>;
+using PlayerMaker = std::function<Result<std::unique_ptr<search::Player>, std::string>(std::string_view)>;
 
 class UnitPlayer {
  public:
@@ -48,7 +48,7 @@ class UnitPlayer {
   const std::atomic<bool>& stop_;
   std::atomic<std::int64_t>& games_done_;
   PlayerMaker make_;
-  std::vector<std::unique_ptr<Player>> players_;  // made when first needed, and anew after a forfeit
+  std::vector<std::unique_ptr<search::Player>> players_;  // made when first needed, and anew after a forfeit
   std::string error_;
 };
 

@@ -34,12 +34,12 @@ std::string without_stop(std::string text) {
 // What is found under the name of the save.
 struct Opened {
   std::unique_ptr<LocalGame> game;  // an unfinished game
-  std::string finished_board;    // not empty: a finished game of this board that has not been put away
+  std::string finished_board;       // not empty: a finished game of this board that has not been put away
   std::string error;
 };
 
 bool is_ours(const RecordHeader& header) {
-  const auto known = [](const std::string& name) { return kind_of(name) == kExec || make_player(kind_of(name)); };
+  const auto known = [](const std::string& name) { return kind_of(name) == kExec || search::make_player(kind_of(name)); };
   return !header.key_sha256.empty() && std::all_of(header.seats.begin() + 1, header.seats.end(), known);
 }
 

@@ -12,10 +12,10 @@
 namespace perron::terminal {
 
 struct Resumed {
-  std::unique_ptr<LocalGame> game;   // nothing without an error: a new one may begin
-  std::string put_away;              // the name that the record of a game that had just ended has now; empty: there was none
-  std::string error;                 // a sentence
-  std::string unusable;              // why the saved game can't be resumed
+  std::unique_ptr<LocalGame> game;  // nothing without an error: a new one may begin
+  std::string put_away;             // the name that the record of a game that had just ended has now; empty: there was none
+  std::string error;                // a sentence
+  std::string unusable;             // why the saved game can't be resumed
 };
 Resumed resume(const PlayOptions& given, const Board& asked, SaveFile& save);
 

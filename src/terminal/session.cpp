@@ -77,7 +77,7 @@ std::vector<std::string> Session::news_to_show() const {
 void Session::play(Action action) {
   if (open().to_move == kMe && !is_deal(action.kind)) shown_ = 0;
   if (!is_deal(action.kind))
-    for (const auto& player : players_) player->watch(game_.game(), open(), seen_by_all(action));
+    for (const auto& player : players_) player->watch(game_.game(), open(), search::seen_by_all(action));
   game_.play(action);
   keep();
 }

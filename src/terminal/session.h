@@ -42,7 +42,7 @@ class Session {
   SaveFile& save_;
   LocalGame& game_;
   Prompt prompt_;
-  std::vector<std::unique_ptr<Player>> players_;
+  std::vector<std::unique_ptr<search::Player>> players_;
   std::size_t shown_ = 0;  // lines of the news that have been shown
   std::string not_kept_;   // why the last write of the save failed; empty: it did not
 };

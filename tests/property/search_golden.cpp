@@ -47,7 +47,7 @@ TEST(SearchSignature, is_that_of_the_golden_file) {
 // Whatever the build: twice the same, and every kind of player has a line.
 TEST(SearchSignature, can_be_repeated) {
   const auto games = kit::games_of("first-journey");
-  ASSERT_EQ(arena::signed_players().size(), player_kinds().size());
+  ASSERT_EQ(arena::signed_players().size(), search::player_kinds().size());
   for (const auto* player : {"ismcts:iterations=20", "planner", "easy"})
     EXPECT_EQ(arena::search_signature(games, player), arena::search_signature(games, player)) << player;
 }

@@ -83,7 +83,7 @@ void play_on(const Game& game, const PlayerView& view, Rng& rng) {
   if (decides) {
     ASSERT_FALSE(list.empty());
     for (const std::string kind : kit::kPlainPlayers) {
-      const auto action = (*make_player(kind))->choose(game, view, rng);
+      const auto action = (*search::make_player(kind))->choose(game, view, rng);
       ASSERT_FALSE(why_not(game, view.open, view.mine, view.me, action));
     }
   }

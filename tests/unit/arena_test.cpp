@@ -66,7 +66,7 @@ TEST(ArenaShard, each_unit_is_in_exactly_one) {
 }
 
 // Takes the first legal action; gives up at its third turn if told so; counts what it sees.
-class Scripted final : public Player {
+class Scripted final : public search::Player {
  public:
   Scripted(bool gives_up, int& watched) : gives_up_(gives_up), watched_(watched) {}
   Action choose(const Game& game, const PlayerView& view, Rng&) override {
@@ -89,8 +89,8 @@ struct Forfeits : testing::Test {
   std::atomic<bool> stop{false};
   std::atomic<std::int64_t> games{0};
   int watched = 0;
-  UnitPlayer player{match, game, "", stop, games, [this](std::string_view name) -> Result<std::unique_ptr<Player>, std::string> {
-                      return std::unique_ptr<Player>(std::make_unique<Scripted>(name == "bad", watched));
+  UnitPlayer player{match, game, "", stop, games, [this](std::string_view name) -> Result<std::unique_ptr<search::Player>, std::string> {
+                      return std::unique_ptr<search::Player>(std::make_unique<Scripted>(name == "bad", watched));
                     }};
 };
 
