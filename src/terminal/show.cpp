@@ -2,9 +2,9 @@
 
 #include <algorithm>
 
+#include "route/ways.h"
 #include "rules/graph.h"
 #include "rules/stations.h"
-#include "rules/ways.h"
 
 namespace perron::terminal {
 
@@ -117,7 +117,7 @@ std::string show_ticket(const Words& words, Ticket ticket) {
 
 std::string show_need(const Words& words, const PlayerView& view, Ticket ticket, Detail detail) {
   if (done(words, view, ticket)) return words.paint().ink("32", "done");
-  const auto way = shortest_way(words.game(), view.open, view.me, ticket);
+  const auto way = route::shortest_way(words.game(), view.open, view.me, ticket);
   if (!way) return words.paint().ink("31", "no way left") + (words.game().rules().stations ? " but by a station" : "");
   auto out = "needs " + counted(way->wagons, "wagon");
   if (way->wagons > view.open.wagons[at(view.me)]) out += ", more than you have";

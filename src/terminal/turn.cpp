@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <bit>
 
+#include "route/ways.h"
 #include "rules/stations.h"
-#include "rules/ways.h"
 #include "terminal/show.h"
 
 namespace perron::terminal {
@@ -144,7 +144,7 @@ std::vector<int> Turn::different_tracks() const {
 TrackSet Turn::on_my_ways() const {
   TrackSet out;
   view_.mine.tickets.each([&](int ticket) {
-    if (const auto way = shortest_way(game_, view_.open, view_.me, Ticket(ticket)))
+    if (const auto way = route::shortest_way(game_, view_.open, view_.me, Ticket(ticket)))
       for (const int track : way->tracks) out |= game_.parallel[static_cast<std::size_t>(track)];
   });
   return out;

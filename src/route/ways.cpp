@@ -1,4 +1,4 @@
-#include "rules/ways.h"
+#include "route/ways.h"
 
 #include <algorithm>
 #include <limits>
@@ -7,7 +7,7 @@
 
 #include "rules/stations.h"
 
-namespace perron {
+namespace perron::route {
 
 namespace {
 
@@ -87,9 +87,9 @@ class Distances {
 
 // Chooses loans one after another from a ticket's one end to the other, each by a station of its own. What is cut could
 // not reach the other end in time even if every station lent as much as it is asked for.
-class LoanSearch {
+class LentWaySearch {
  public:
-  LoanSearch(const Game& game, const Public& open, Seat seat, Ticket ticket)
+  LentWaySearch(const Game& game, const Public& open, Seat seat, Ticket ticket)
       : distances_(game, open, at(index(seat))), free_cities_(game.cities), most_(open.wagons[at(index(seat))]) {
     const int built = stations_built(open, seat);
     left_ = game.rules().stations->each - built;
@@ -207,7 +207,7 @@ std::optional<Way> shortest_way(const Game& game, const Public& open, Seat seat,
 
 std::optional<LentWay> lent_way(const Game& game, const Public& open, Seat seat, Ticket ticket) {
   if (!game.rules().stations) return std::nullopt;
-  return LoanSearch(game, open, seat, ticket).find();
+  return LentWaySearch(game, open, seat, ticket).find();
 }
 
-}  // namespace perron
+}  // namespace perron::route

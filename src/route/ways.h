@@ -6,7 +6,7 @@
 
 #include "rules/game.h"
 
-namespace perron {
+namespace perron::route {
 
 struct Way {
   int wagons = 0;
@@ -28,4 +28,4 @@ struct LentWay {
 // stations to build.
 std::optional<LentWay> lent_way(const Game& game, const Public& open, Seat seat, Ticket ticket);
 
-}  // namespace perron
+}  // namespace perron::route
