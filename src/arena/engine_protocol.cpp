@@ -18,7 +18,7 @@ constexpr std::size_t kMostGames = 16;                                          
 constexpr std::uint64_t kMostSeed = (std::uint64_t{1} << 53) - 1;                           // what every language reads exactly
 constexpr std::string_view kCommands[] = {"hello", "choose", "evaluate", "legal", "quit"};  // as Command
 
-std::string sentence_of(const std::vector<ContentError>& errors, std::string_view before) {
+std::string sentence_of(const std::vector<FieldError>& errors, std::string_view before) {
   const auto path = std::string(before) + errors[0].path;
   auto out = path.empty() ? errors[0].message : path + ": " + errors[0].message;
   if (errors.size() > 1) out += " (and " + std::to_string(errors.size() - 1) + " more)";
@@ -61,7 +61,7 @@ std::string EngineProtocol::answer(std::string_view line) {
   } else {
     if (document->is_object() && document->contains("id") && !document->at("id").is_structured()) out["id"] = document->at("id");
     // The whole line is right before anything is done: a wrong one has no effect, and none of its fields hides the fault of another.
-    Report report;
+    FieldReport report;
     Question question;
     Fields::read_object(report, *document, "", [&](Fields& fields) { question = read_question(fields, report); });
     error = report.empty() ? answer(question, out) : sentence_of(report.take(), "");
@@ -70,7 +70,7 @@ std::string EngineProtocol::answer(std::string_view line) {
   return out.dump();
 }
 
-EngineProtocol::Question EngineProtocol::read_question(Fields& fields, Report& report) const {
+EngineProtocol::Question EngineProtocol::read_question(Fields& fields, FieldReport& report) const {
   if (const auto* id = fields.find("id"); id && id->is_structured()) report.add(fields.at("id"), "must be a text or a number");
   Question out;
   if (const auto command = fields.choice("cmd", kCommands, Need::required)) out.command = static_cast<Command>(*command);

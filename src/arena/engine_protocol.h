@@ -8,8 +8,8 @@
 #include <string>
 #include <string_view>
 
+#include "base/fields.h"
 #include "base/json.h"
-#include "content/fields.h"
 #include "rules/game.h"
 #include "search/player.h"
 
@@ -34,7 +34,7 @@ class EngineProtocol {
   struct Question;
   struct Position;
 
-  Question read_question(Fields& fields, Report& report) const;
+  Question read_question(Fields& fields, FieldReport& report) const;
   // Each answers into `out`, or says in a sentence why it can't.
   std::string answer(const Question& question, Json& out);
   std::string hello(const Question& question, Json& out);

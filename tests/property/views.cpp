@@ -32,7 +32,7 @@ class Views : public testing::TestWithParam<std::string> {
         }
   }
 
-  static std::string first_error(const std::vector<ContentError>& errors) { return errors[0].path + ": " + errors[0].message; }
+  static std::string first_error(const std::vector<FieldError>& errors) { return errors[0].path + ": " + errors[0].message; }
 };
 
 TEST_P(Views, json_and_back_is_the_same_view) {

@@ -1,4 +1,4 @@
-#include "content/fields.h"
+#include "base/fields.h"
 
 #include <algorithm>
 
@@ -9,10 +9,6 @@ using nlohmann::json;
 
 bool holds(std::string_view outer, std::string_view inner) {
   return inner.starts_with(outer) && (inner.size() == outer.size() || inner[outer.size()] == '/');
-}
-
-std::string whole_number(Range range) {
-  return range.least == range.most ? say("the number ", range.least) : say("a whole number from ", range.least, " to ", range.most);
 }
 
 // Letters to change, add, leave out or swap with their neighbour.
@@ -47,7 +43,7 @@ int characters(std::string_view text) {
 
 }  // namespace
 
-void Report::add(std::string path, std::string message) {
+void FieldReport::add(std::string path, std::string message) {
   if (errors_.size() > kMost) return;
   if (errors_.size() == kMost) {
     path.clear();
@@ -56,12 +52,12 @@ void Report::add(std::string path, std::string message) {
   errors_.push_back({std::move(path), std::move(message)});
 }
 
-bool Report::clean(std::string_view path) const {
-  return std::ranges::none_of(errors_, [&](const ContentError& e) { return holds(e.path, path) || holds(path, e.path); });
+bool FieldReport::clean(std::string_view path) const {
+  return std::ranges::none_of(errors_, [&](const FieldError& e) { return holds(e.path, path) || holds(path, e.path); });
 }
 
-bool Report::present(std::string_view path) const {
-  return std::ranges::none_of(errors_, [&](const ContentError& e) { return holds(e.path, path); });
+bool FieldReport::present(std::string_view path) const {
+  return std::ranges::none_of(errors_, [&](const FieldError& e) { return holds(e.path, path); });
 }
 
 std::string suggestion(std::string_view wrong, std::span<const std::string_view> choices) {
@@ -88,24 +84,20 @@ std::string choice_of(std::span<const std::string_view> choices) {
 }
 
 std::string not_this(const json& value) {
-  if (const auto* text = value.get_ptr<const std::string*>()) return say("not ", in_quotes(*text));
+  if (const auto* text = text_in(value)) return say("not ", in_quotes(*text));
   if (value.is_object()) return "not an object";
   if (value.is_array()) return "not a list";
   return say("not ", value.dump());
 }
 
-int read_whole(Report& report, const json& value, const std::string& path, Range range) {
-  const auto* positive = value.get_ptr<const json::number_unsigned_t*>();
-  const auto* any = value.get_ptr<const json::number_integer_t*>();
-  if (positive && *positive <= static_cast<json::number_unsigned_t>(range.most) && static_cast<int>(*positive) >= range.least)
-    return static_cast<int>(*positive);
-  if (!positive && any && *any >= range.least && *any <= range.most) return static_cast<int>(*any);
-  report.add(path, say("must be ", whole_number(range), ", ", not_this(value)));
+int read_whole(FieldReport& report, const json& value, const std::string& path, Range range) {
+  if (const auto number = whole_number_in(value, range)) return *number;
+  report.add(path, say("must be ", text_of(range), ", ", not_this(value)));
   return range.least;
 }
 
-std::string read_text(Report& report, const json& value, const std::string& path, int longest) {
-  const auto* text = value.get_ptr<const std::string*>();
+std::string read_text(FieldReport& report, const json& value, const std::string& path, int longest) {
+  const auto* text = text_in(value);
   const int count = text ? characters(*text) : 0;
   if (count >= 1 && count <= longest) return *text;
   report.add(path, say("must be a text of 1 to ", longest, " characters without control characters, ", not_this(value)));
@@ -122,12 +114,6 @@ std::string Fields::at(std::string_view key) const {
   return out;
 }
 
-const json* Fields::find(std::string_view key) {
-  known_.push_back(key);
-  const auto it = object_.find(key);
-  return it == object_.end() ? nullptr : &*it;
-}
-
 const json* Fields::find(std::string_view key, Need need, std::string_view expected) {
   const auto* value = find(key);
   if (!value && need == Need::required) report_.add(at(key), say("is missing; it must be ", expected));
@@ -135,7 +121,7 @@ const json* Fields::find(std::string_view key, Need need, std::string_view expec
 }
 
 int Fields::read_number(std::string_view key, Range range, std::optional<int> fallback) {
-  const auto* value = find(key, fallback ? Need::optional : Need::required, whole_number(range));
+  const auto* value = find(key, fallback ? Need::optional : Need::required, text_of(range));
   if (!value) return fallback.value_or(range.least);
   return read_whole(report_, *value, at(key), range);
 }
@@ -167,7 +153,7 @@ std::string Fields::id(std::string_view key, char extra) {
   const auto expected = say("1 to ", static_cast<int>(kLongest), " small letters a-z, digits or \"", std::string(1, extra), "\"");
   const auto* value = find(key, Need::required, expected);
   if (!value) return {};
-  const auto* text = value->get_ptr<const std::string*>();
+  const auto* text = text_in(*value);
   const auto fits = [&](char c) { return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == extra; };
   if (!text || text->empty() || text->size() > kLongest || !std::ranges::all_of(*text, fits))
     report_.add(at(key), say("must be ", expected, ", ", not_this(*value)));
@@ -177,7 +163,7 @@ std::string Fields::id(std::string_view key, char extra) {
 std::optional<std::size_t> Fields::choice(std::string_view key, std::span<const std::string_view> choices, Need need) {
   const auto* value = has(key) ? find(key) : find(key, need, choice_of(choices));  // the sentence only where it is needed
   if (!value) return std::nullopt;
-  const auto* text = value->get_ptr<const std::string*>();
+  const auto* text = text_in(*value);
   if (text)
     if (const auto it = std::ranges::find(choices, *text); it != choices.end()) return static_cast<std::size_t>(it - choices.begin());
   report_.add(at(key), say("must be ", choice_of(choices), ", ", not_this(*value), text ? suggestion(*text, choices) : ""));
@@ -204,13 +190,8 @@ const json* Fields::find_list(std::string_view key, Need need, Range count) {
 
 void Fields::report_unknown() {
   if (all_known_) return;
-  for (const auto& [key, value] : object_.items()) {
-    if (std::ranges::find(known_, key) != known_.end()) continue;
-    std::vector<std::string_view> unused;  // a key that is there already is not what was meant
-    for (const auto known : known_)
-      if (!has(known)) unused.push_back(known);
-    report_.add(at(key), say("is not a known key", suggestion(key, unused)));
-  }
+  for (const auto key : members_.unknown())  // a key that is there already is not what was meant
+    report_.add(at(key), say("is not a known key", suggestion(key, members_.absent())));
 }
 
 }  // namespace perron

@@ -1,5 +1,5 @@
-// Reading JSON objects field by field: everything wrong becomes an error with its path, nothing stops the reading.
-// Knows JSON and numbers, not the game.
+// Reads JSON objects field by field: board files, views and messages. Everything wrong becomes an error with its path, and
+// nothing stops the reading. Knows no game.
 #pragma once
 
 #include <cstdint>
@@ -10,17 +10,17 @@
 #include <string_view>
 #include <vector>
 
-#include "base/json.h"
+#include "base/members.h"
 
 namespace perron {
 
-struct ContentError {
+struct FieldError {
   std::string path;     // JSON pointer, like /tracks/12/length; empty: the whole file
   std::string message;  // what is wrong and what would be right
 };
 
 // The errors found so far. A hopeless file gets a long list, but not an endless one.
-class Report {
+class FieldReport {
  public:
   static constexpr std::size_t kMost = 1000;
 
@@ -30,10 +30,10 @@ class Report {
   bool clean(std::string_view path) const;
   // Nothing is wrong with this value as such; what it holds may be bad.
   bool present(std::string_view path) const;
-  std::vector<ContentError> take() { return std::move(errors_); }
+  std::vector<FieldError> take() { return std::move(errors_); }
 
  private:
-  std::vector<ContentError> errors_;
+  std::vector<FieldError> errors_;
 };
 
 // Glues texts and whole numbers together.
@@ -53,22 +53,19 @@ std::string choice_of(std::span<const std::string_view> choices);
 // What a value is, to end a sentence with: `not "red"`, `not a list`.
 std::string not_this(const nlohmann::json& value);
 
-struct Range {
-  int least, most;
-};
 enum class Need : std::uint8_t { optional, required };
 
 // One object. Asking for a key makes it a known one; what nobody has asked for is reported in the end.
 class Fields {
  public:
-  Fields(Report& report, const nlohmann::json& object, std::string path) : report_(report), object_(object), path_(std::move(path)) {}
+  Fields(FieldReport& report, const nlohmann::json& object, std::string path) : report_(report), members_(object), path_(std::move(path)) {}
 
   const std::string& path() const { return path_; }
   std::string at(std::string_view key) const;
-  bool has(std::string_view key) const { return object_.contains(key); }
+  bool has(std::string_view key) const { return members_.has(key); }
 
   // A value as it is. `expected` ends the sentence "is missing; it must be ...".
-  const nlohmann::json* find(std::string_view key);
+  const nlohmann::json* find(std::string_view key) { return members_.find(key); }
   const nlohmann::json* find(std::string_view key, Need need, std::string_view expected);
 
   // A whole number. Where it is wrong the least of the range, so that reading can go on.
@@ -105,7 +102,7 @@ class Fields {
   }
 
   template <class Read>
-  static bool read_object(Report& report, const nlohmann::json& value, std::string path, Read&& read) {
+  static bool read_object(FieldReport& report, const nlohmann::json& value, std::string path, Read&& read) {
     if (!value.is_object()) {
       report.add(std::move(path), say("must be an object, ", not_this(value)));
       return false;
@@ -119,7 +116,7 @@ class Fields {
   // For objects whose keys are data.
   template <class Read>
   void each(Read&& read) {
-    for (const auto& [key, value] : object_.items()) read(key, value, at(key));
+    for (const auto& [key, value] : members_.object().items()) read(key, value, at(key));
     all_known_ = true;
   }
 
@@ -128,16 +125,15 @@ class Fields {
   const nlohmann::json* find_list(std::string_view key, Need need, Range count);
   void report_unknown();
 
-  Report& report_;
-  const nlohmann::json& object_;
+  FieldReport& report_;
+  Members members_;
   std::string path_;
-  std::vector<std::string_view> known_;
   bool all_known_ = false;
 };
 
 // A whole number in the range, or the least of it and an error.
-int read_whole(Report& report, const nlohmann::json& value, const std::string& path, Range range);
+int read_whole(FieldReport& report, const nlohmann::json& value, const std::string& path, Range range);
 // Text for people: as Fields::text.
-std::string read_text(Report& report, const nlohmann::json& value, const std::string& path, int longest);
+std::string read_text(FieldReport& report, const nlohmann::json& value, const std::string& path, int longest);
 
 }  // namespace perron
