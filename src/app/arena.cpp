@@ -53,7 +53,7 @@ std::string duration(double seconds) {
   return out;
 }
 
-void show_bar(const arena::Progress& progress, const std::string& first_player) {
+void show_bar(const arena::MatchProgress& progress, const std::string& first_player) {
   constexpr int kWidth = 30;
   const auto filled = static_cast<std::size_t>(kWidth * progress.done / std::max<std::int64_t>(1, progress.all));
   std::fprintf(stderr, "\r\033[K[%s%s] %lld of %lld games, %s left", std::string(filled, '#').c_str(),
@@ -67,7 +67,7 @@ void show_bar(const arena::Progress& progress, const std::string& first_player) 
 bool run_with_bar(arena::MatchRun& run, const arena::ArenaOptions& options, const std::string& first_player) {
   constexpr int kSteps = 10;  // between two pictures of the bar
   const bool bar = isatty(STDERR_FILENO) && !options.quiet;
-  const bool done = run.run([&, step = 0](const arena::Progress& progress) mutable {
+  const bool done = run.run([&, step = 0](const arena::MatchProgress& progress) mutable {
     if (bar && step++ % kSteps == 0) show_bar(progress, first_player);
     return !interrupted();
   });

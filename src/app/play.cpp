@@ -99,7 +99,7 @@ int play(const PlayOptions& given) {
     if (!begun.put_aside.empty()) print("The old game is kept, and goes on with: --save " + begun.put_aside + "\n\n");
     if (!begun.error.empty()) return wrong(begun.error);
   }
-  terminal::Session session(options, save, *played);
+  terminal::TerminalSession session(options, save, *played);
   session.welcome(begins);
   return session.run();
 }

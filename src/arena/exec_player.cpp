@@ -1,9 +1,7 @@
 #include "arena/exec_player.h"
 
-#include <charconv>
-
-#include "arena/program.h"
-#include "base/json.h"
+#include "arena/child_process.h"
+#include "base/members.h"
 #include "notation/text.h"
 #include "wire/board_json.h"
 #include "wire/view_json.h"
@@ -83,7 +81,7 @@ class ExecPlayer final : public search::Player {
 
   std::string command_, table_;
   milliseconds allowed_;
-  Program program_;
+  ChildProcess program_;
   std::int64_t number_ = 0;
   ActionList list_;
 };
@@ -94,10 +92,9 @@ Result<std::unique_ptr<search::Player>, std::string> make_exec_player(std::strin
   int ms = kDefaultMs;
   if (text.starts_with("ms=")) {
     const auto end = std::min(text.find(':'), text.size());
-    const auto number = text.substr(3, end - 3);
-    const auto [stop, error] = std::from_chars(number.data(), number.data() + number.size(), ms);
-    if (error != std::errc() || stop != number.data() + number.size() || ms < 1 || ms > kMostMs)
-      return "exec:ms= must be a number from 1 to " + std::to_string(kMostMs) + ", the milliseconds for a decision";
+    const auto number = whole_number_in(text.substr(3, end - 3), {1, kMostMs});
+    if (!number) return "exec:ms= must be a number from 1 to " + std::to_string(kMostMs) + ", the milliseconds for a decision";
+    ms = *number;
     text.remove_prefix(std::min(end + 1, text.size()));
   }
   if (text.find_first_not_of(' ') == text.npos) return std::string("exec: needs a command, as in exec:python3 bot.py");

@@ -86,10 +86,10 @@ void MatchRun::watch_threads(const Watch& watch) {
 }
 
 // Under the mutex.
-Progress MatchRun::progress() const {
+MatchProgress MatchRun::progress() const {
   const auto seats = state_.match.seats;
   const auto played = games_done_.load(), to_play = static_cast<std::int64_t>(units_.size()) * seats;
-  Progress out;
+  MatchProgress out;
   out.done = resumed_ * seats + played;
   out.all = resumed_ * seats + to_play;
   if (played > 0) out.seconds_left = seconds() / static_cast<double>(played) * static_cast<double>(to_play - played);

@@ -18,7 +18,7 @@
 
 namespace perron::arena {
 
-struct Progress {
+struct MatchProgress {
   std::int64_t done = 0, all = 0;      // games, with those that were in the state file
   std::optional<double> seconds_left;  // nothing: no game has been played yet
   std::optional<double> first_share;   // of the wins, of the first player
@@ -31,7 +31,7 @@ class MatchRun {
   MatchRun(const ArenaOptions& options, const ReportOptions& report, const Game& game, ArenaState& state, StateWriter& writer);
 
   // False: stop as soon as each thread has ended its action.
-  using Watch = std::function<bool(const Progress&)>;
+  using Watch = std::function<bool(const MatchProgress&)>;
   // Calls `watch` on this thread about every 20 ms. False: something could not be written or played.
   bool run(const Watch& watch);
 
@@ -45,7 +45,7 @@ class MatchRun {
   void work();
   void fail(const std::string& sentence);
   void watch_threads(const Watch& watch);
-  Progress progress() const;
+  MatchProgress progress() const;
   double seconds() const { return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin_).count(); }
 
   const ArenaOptions& options_;

@@ -18,7 +18,7 @@ void LocalGame::play(Action action) {
     news_.clear();
     past_.push_back({state_, lines_.size()});
   } else {
-    if (!past_.empty()) why_no_past_ = is_deal(action.kind) ? Undo::card_shown : Undo::others_acted;
+    if (!past_.empty()) why_no_past_ = is_deal(action.kind) ? UndoState::card_shown : UndoState::others_acted;
     past_.clear();
   }
   lines_.push_back(action_line(game_, state_, action));

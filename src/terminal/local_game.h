@@ -13,7 +13,7 @@
 
 namespace perron::terminal {
 
-enum class Undo { possible, nothing_done, card_shown, others_acted };
+enum class UndoState { possible, nothing_done, card_shown, others_acted };
 
 class LocalGame {
  public:
@@ -34,7 +34,7 @@ class LocalGame {
   // What a computer player decides by at this point: from the key, so that nobody can foresee it from the record.
   Rng rng() const;
 
-  Undo undo_state() const { return past_.empty() ? why_no_past_ : Undo::possible; }
+  UndoState undo_state() const { return past_.empty() ? why_no_past_ : UndoState::possible; }
   void undo();
 
   // The record so far. Of a finished game with result and key, else without.
@@ -55,7 +55,7 @@ class LocalGame {
   State state_;
   std::vector<std::string> lines_;
   std::vector<Past> past_;  // before each action of the person that nothing has followed
-  Undo why_no_past_ = Undo::nothing_done;
+  UndoState why_no_past_ = UndoState::nothing_done;
 };
 
 // Plays a record again with the key that it was dealt by; or a sentence about what does not fit.

@@ -124,10 +124,10 @@ std::vector<std::size_t> Prompt::narrowed(const Menu& menu, const std::string& p
   return out;
 }
 
-bool Prompt::pick(const Menu& menu, const std::vector<std::size_t>& shown, const std::string& line, Answer& answer) const {
+bool Prompt::pick(const Menu& menu, const std::vector<std::size_t>& shown, const std::string& line, PromptAnswer& answer) const {
   const auto numbers = numbers_in(line);
   if (!numbers) return false;
-  answer = {Did::picked};
+  answer = {AnswerKind::picked};
   if (numbers->size() > 1 && !menu.several) print("Choose one number only.\n");
   else if (std::ranges::any_of(*numbers, [&](std::size_t n) { return n == 0 || n > shown.size(); }))
     print("Choose a number from 1 to " + std::to_string(shown.size()) + ".\n");
@@ -148,26 +148,26 @@ void Prompt::say_unknown(const Menu& menu, const std::string& line) const {
   print("There is no place called " + in_quotes(line) + (found.empty() ? "." : "; did you mean " + either(found) + "?") + "\n");
 }
 
-Answer Prompt::ask(const Menu& menu) {
+PromptAnswer Prompt::ask(const Menu& menu) {
   std::vector<std::size_t> all(menu.options.size());
   std::iota(all.begin(), all.end(), 0);
   auto shown = all;
   show_list(menu, shown, false);
   while (const auto line = read_line()) {
-    Answer answer{Did::picked};
+    PromptAnswer answer{AnswerKind::picked};
     if (line->empty()) {
       show_list(menu, shown = all, false);
     } else if (pick(menu, shown, *line, answer)) {
       if (!answer.picks.empty()) return answer;
     } else if (const auto order = command(*line); order != Command::none) {
-      if (order == Command::quit) return {Did::quit};
-      if (order == Command::undo) return {Did::undo};
-      if (order == Command::back && menu.inside) return {Did::back};
+      if (order == Command::quit) return {AnswerKind::quit};
+      if (order == Command::undo) return {AnswerKind::undo};
+      if (order == Command::back && menu.inside) return {AnswerKind::back};
       if (order == Command::back) print("There is no list before this one. u takes your last action back, if that is possible.\n");
       else if (order == Command::done) show_list(menu, shown, false);
     } else if (looks_like_move(*line)) {
       std::string sentence;
-      answer.did = Did::typed;
+      answer.did = AnswerKind::typed;
       if (read_move(words_.game(), view_, *line, answer.action, sentence)) return answer;
       print(sentence + "\n");
     } else if (menu.narrows && *line == "*") {
@@ -178,24 +178,24 @@ Answer Prompt::ask(const Menu& menu) {
       say_unknown(menu, *line);
     }
   }
-  return {Did::quit};
+  return {AnswerKind::quit};
 }
 
-Did Prompt::ask_to_go_on() {
+AnswerKind Prompt::ask_to_go_on() {
   print(words_.paint().dim("Enter goes on, u takes it back.") + "\n");
   while (const auto line = read_line()) {
-    if (line->empty() || *line == "1") return Did::picked;
+    if (line->empty() || *line == "1") return AnswerKind::picked;
     const auto order = command(*line);
-    if (order == Command::quit) return Did::quit;
-    if (order == Command::undo || order == Command::back) return Did::undo;
+    if (order == Command::quit) return AnswerKind::quit;
+    if (order == Command::undo || order == Command::back) return AnswerKind::undo;
     if (order == Command::none && looks_like_move(*line)) {
       ahead_ = *line;
-      return Did::picked;
+      return AnswerKind::picked;
     }
     if (order == Command::none) print("I don't understand " + in_quotes(*line) + ".\n");
     print(words_.paint().dim("Enter goes on, u takes it back, h helps.") + "\n");
   }
-  return Did::quit;
+  return AnswerKind::quit;
 }
 
 }  // namespace perron::terminal

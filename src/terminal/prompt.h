@@ -24,10 +24,10 @@ struct Menu {
   std::string note = {};  // under the list
 };
 
-enum class Did { picked, typed, back, undo, quit };
+enum class AnswerKind { picked, typed, back, undo, quit };
 
-struct Answer {
-  Did did;
+struct PromptAnswer {
+  AnswerKind did;
   std::vector<std::size_t> picks = {};  // options, from 0
   Action action{};                      // a move that may be played
 };
@@ -40,9 +40,9 @@ class Prompt {
   // What is asked about. no_undo: why nothing can be taken back; empty if it can.
   void set_scene(const PlayerView& view, std::vector<std::string> news, std::string no_undo);
 
-  Answer ask(const Menu& menu);
+  PromptAnswer ask(const Menu& menu);
   // The person's turn is over: go on (picked), take it back, or quit. A move typed here is kept for the next question.
-  Did ask_to_go_on();
+  AnswerKind ask_to_go_on();
 
  private:
   enum class Command { none, done, back, undo, quit };
@@ -50,7 +50,7 @@ class Prompt {
   std::optional<std::string> read_line();
   Command command(const std::string& line);
   void show_list(const Menu& menu, const std::vector<std::size_t>& shown, bool whole) const;
-  bool pick(const Menu& menu, const std::vector<std::size_t>& shown, const std::string& line, Answer& answer) const;
+  bool pick(const Menu& menu, const std::vector<std::size_t>& shown, const std::string& line, PromptAnswer& answer) const;
   std::vector<std::size_t> narrowed(const Menu& menu, const std::string& part) const;
   void say_unknown(const Menu& menu, const std::string& line) const;
 

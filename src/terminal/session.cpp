@@ -27,7 +27,7 @@ std::string command_for(const PlayOptions& options) {
 
 }  // namespace
 
-Session::Session(const PlayOptions& options, SaveFile& save, LocalGame& game)
+TerminalSession::TerminalSession(const PlayOptions& options, SaveFile& save, LocalGame& game)
     : options_(options), save_(save), game_(game), prompt_(game.words()) {
   for (std::size_t s = 1; s < game.header().seats.size(); ++s) {
     const auto kind = kind_of(game.header().seats[s]);
@@ -35,7 +35,7 @@ Session::Session(const PlayOptions& options, SaveFile& save, LocalGame& game)
   }
 }
 
-void Session::welcome(Begins begins) const {
+void TerminalSession::welcome(Begins begins) const {
   const bool resumed = begins == Begins::resumed;
   const auto& words = game_.words();
   const auto& board = game_.game().board;
@@ -61,20 +61,20 @@ void Session::welcome(Begins begins) const {
   prompt_.print(out);
 }
 
-void Session::keep() {
+void TerminalSession::keep() {
   const bool kept_before = not_kept_.empty();
   not_kept_ = save_.write(game_.record());
   if (kept_before && !not_kept_.empty())
     prompt_.print("Beware, the game is not kept any more: it " + not_kept_ + ". It goes on, but what is not kept is lost when you quit.\n");
 }
 
-std::vector<std::string> Session::news_to_show() const {
+std::vector<std::string> TerminalSession::news_to_show() const {
   auto news = game_.news();
   news.erase(news.begin(), news.begin() + static_cast<std::ptrdiff_t>(std::min(shown_, news.size())));
   return news;
 }
 
-void Session::play(Action action) {
+void TerminalSession::play(Action action) {
   if (open().to_move == kMe && !is_deal(action.kind)) shown_ = 0;
   if (!is_deal(action.kind))
     for (const auto& player : players_) player->watch(game_.game(), open(), search::seen_by_all(action));
@@ -83,17 +83,17 @@ void Session::play(Action action) {
 }
 
 // Why the last action can't be taken back; empty: it can.
-std::string Session::no_undo() const {
+std::string TerminalSession::no_undo() const {
   switch (game_.undo_state()) {
-    case Undo::possible: return "";
-    case Undo::nothing_done: return "There is nothing to take back yet.";
-    case Undo::card_shown: return "That can't be taken back: cards or tickets have been dealt since.";
-    case Undo::others_acted: return "That can't be taken back: the others have played since.";
+    case UndoState::possible: return "";
+    case UndoState::nothing_done: return "There is nothing to take back yet.";
+    case UndoState::card_shown: return "That can't be taken back: cards or tickets have been dealt since.";
+    case UndoState::others_acted: return "That can't be taken back: the others have played since.";
   }
   return "";
 }
 
-void Session::undo() {
+void TerminalSession::undo() {
   game_.undo();
   for (const auto& player : players_) player->forget();
   shown_ = 0;
@@ -101,7 +101,7 @@ void Session::undo() {
   prompt_.print("Taken back.\n");
 }
 
-void Session::show_scene() {
+void TerminalSession::show_scene() {
   const auto view = observe(game_.state(), kMe);
   const auto& words = game_.words();
   prompt_.set_scene(view, game_.news(), no_undo());
@@ -113,30 +113,30 @@ void Session::show_scene() {
   prompt_.print("\n" + text);
 }
 
-bool Session::take_my_action() {
+bool TerminalSession::take_my_action() {
   show_scene();
   const auto view = observe(game_.state(), kMe);
   std::vector<Rng> rngs(players_.size(), game_.rng());
   arena::ThinkingAhead others;
   for (std::size_t i = 0; i < players_.size(); ++i) others.begin(*players_[i], game_.game(), observe(game_.state(), Seat(i + 1)), rngs[i]);
-  const auto answer = Turn(prompt_, game_.words(), view).decide();
+  const auto answer = PersonTurn(prompt_, game_.words(), view).decide();
   others.stop();
-  if (answer.did == Did::undo) undo();
-  if (answer.did == Did::typed) play(answer.action);
-  return answer.did != Did::quit;
+  if (answer.did == AnswerKind::undo) undo();
+  if (answer.did == AnswerKind::typed) play(answer.action);
+  return answer.did != AnswerKind::quit;
 }
 
 // After an action that showed nothing and ended the turn, before the others go on.
-bool Session::let_me_take_back() {
+bool TerminalSession::let_me_take_back() {
   prompt_.set_scene(observe(game_.state(), kMe), game_.news(), no_undo());
   prompt_.print("\n" + show_news(game_.words(), news_to_show()));
   shown_ = game_.news().size();
   const auto did = prompt_.ask_to_go_on();
-  if (did == Did::undo) undo();
-  return did != Did::quit;
+  if (did == AnswerKind::undo) undo();
+  return did != AnswerKind::quit;
 }
 
-bool Session::take_action_of(Seat seat) {
+bool TerminalSession::take_action_of(Seat seat) {
   auto rng = game_.rng();
   try {
     play(players_[at(seat) - 1]->choose(game_.game(), observe(game_.state(), seat), rng));
@@ -147,14 +147,14 @@ bool Session::take_action_of(Seat seat) {
   return true;
 }
 
-int Session::run() {
+int TerminalSession::run() {
   while (!is_over(open())) {
     if (is_chance(open())) {
       play(game_.next_deal());
     } else if (open().to_move == kMe) {
       if (!take_my_action()) return quit();
     } else {
-      if (game_.undo_state() == Undo::possible) {
+      if (game_.undo_state() == UndoState::possible) {
         if (!let_me_take_back()) return quit();
         if (open().to_move == kMe) continue;  // taken back
       }
@@ -164,7 +164,7 @@ int Session::run() {
   return finish();
 }
 
-int Session::quit() {
+int TerminalSession::quit() {
   keep();
   if (!not_kept_.empty()) {
     prompt_.print("The last actions are not kept: perron " + not_kept_ + ".\n");
@@ -174,7 +174,7 @@ int Session::quit() {
   return 0;
 }
 
-int Session::finish() {
+int TerminalSession::finish() {
   const auto& words = game_.words();
   prompt_.print("\n" + show_news(words, news_to_show()) + show_rule() + show_end(words, game_.state()));
   prompt_.print("\nThe dealer's key was " + words.paint().dim(to_hex(game_.key())) + "\n");

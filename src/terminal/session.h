@@ -15,9 +15,9 @@ namespace perron::terminal {
 
 enum class Begins { anew, resumed };
 
-class Session {
+class TerminalSession {
  public:
-  Session(const PlayOptions& options, SaveFile& save, LocalGame& game);
+  TerminalSession(const PlayOptions& options, SaveFile& save, LocalGame& game);
 
   void welcome(Begins begins) const;
   int run();  // the exit code

@@ -11,34 +11,35 @@ namespace perron::terminal {
 
 namespace {
 
-Answer playing(Action action) { return {Did::typed, {}, action}; }
+PromptAnswer playing(Action action) { return {AnswerKind::typed, {}, action}; }
 
 }  // namespace
 
-Turn::Turn(Prompt& prompt, const Words& words, const PlayerView& view) : prompt_(prompt), words_(words), game_(words.game()), view_(view) {
+PersonTurn::PersonTurn(Prompt& prompt, const Words& words, const PlayerView& view)
+    : prompt_(prompt), words_(words), game_(words.game()), view_(view) {
   legal(game_, view.open, view.mine, *list_);
 }
 
-Answer Turn::decide() {
+PromptAnswer PersonTurn::decide() {
   const auto phase = view_.open.phase;
   return phase == Phase::keep || phase == Phase::first_keep ? choose_kept() : decide_in_general();
 }
 
-Answer Turn::decide_in_general() {
+PromptAnswer PersonTurn::decide_in_general() {
   const auto all = choices();
   Menu menu{title(), {}};
   for (const auto& choice : all) menu.options.push_back(choice.option);
   while (true) {
     const auto answer = prompt_.ask(menu);
-    if (answer.did != Did::picked) return answer;
+    if (answer.did != AnswerKind::picked) return answer;
     const auto& choice = all[answer.picks[0]];
     if (!choice.list) return playing(choice.action);
     const auto inner = go_into(choice.action.kind);
-    if (inner.did != Did::back) return inner;
+    if (inner.did != AnswerKind::back) return inner;
   }
 }
 
-Answer Turn::go_into(Kind kind) {
+PromptAnswer PersonTurn::go_into(Kind kind) {
   if (kind == Kind::claim) return choose_claim();
   if (kind == Kind::build_station) return choose_station();
   return choose_split();
@@ -46,7 +47,7 @@ Answer Turn::go_into(Kind kind) {
 
 // Draws, passengers and the like one by one; what there is much of as a list of its own. Which of two equal cards of
 // the row is taken makes no difference, so they are one choice.
-std::vector<Turn::Choice> Turn::choices() const {
+std::vector<PersonTurn::Choice> PersonTurn::choices() const {
   std::vector<Choice> out;
   const auto count = [&](Kind kind) { return static_cast<int>(std::ranges::count(*list_, kind, &Action::kind)); };
   const auto same_card = [&](const Choice& choice, Action action) {
@@ -65,7 +66,7 @@ std::vector<Turn::Choice> Turn::choices() const {
   return out;
 }
 
-std::string Turn::title() const {
+std::string PersonTurn::title() const {
   const auto& open = view_.open;
   switch (open.phase) {
     case Phase::first_split: return "Your first tickets: how many of each deck?";
@@ -80,7 +81,7 @@ std::string Turn::title() const {
   }
 }
 
-std::string Turn::label(Action action) const {
+std::string PersonTurn::label(Action action) const {
   const auto& open = view_.open;
   const auto& rules = game_.rules();
   switch (action.kind) {
@@ -105,20 +106,20 @@ std::string Turn::label(Action action) const {
   }
 }
 
-std::string Turn::list_label(Kind kind, int count) const {
+std::string PersonTurn::list_label(Kind kind, int count) const {
   if (kind == Kind::claim) return "Claim a track… (" + std::to_string(count) + " possible)";
   if (kind == Kind::build_station) return "Build a station… (costs " + counted(stations_built(view_.open, view_.me) + 1, "card") + ")";
   return "Draw tickets…";
 }
 
-std::vector<int> Turn::objects(Kind kind) const {
+std::vector<int> PersonTurn::objects(Kind kind) const {
   std::vector<int> out;
   for (const auto action : *list_)
     if (action.kind == kind && (out.empty() || out.back() != action.a)) out.push_back(action.a);
   return out;
 }
 
-std::string Turn::track_label(int track) const {
+std::string PersonTurn::track_label(int track) const {
   const auto& line = game_.tracks[static_cast<std::size_t>(track)];
   auto out = padded(words_.track(track), 27) + " " + padded(std::to_string(line.length) + " " + words_.color(line.color), 9) + " ";
   if (game_.rules().tunnels || game_.ferries.any()) out += padded(words_.track_kind(track), 13);
@@ -128,7 +129,7 @@ std::string Turn::track_label(int track) const {
 }
 
 // Of parallel tracks that are alike the first stands for all.
-std::vector<int> Turn::different_tracks() const {
+std::vector<int> PersonTurn::different_tracks() const {
   std::vector<int> out;
   const auto alike = [&](int a, int b) {
     const auto &one = game_.tracks[static_cast<std::size_t>(a)], &other = game_.tracks[static_cast<std::size_t>(b)];
@@ -141,7 +142,7 @@ std::vector<int> Turn::different_tracks() const {
   return out;
 }
 
-TrackSet Turn::on_my_ways() const {
+TrackSet PersonTurn::on_my_ways() const {
   TrackSet out;
   view_.mine.tickets.each([&](int ticket) {
     if (const auto way = route::shortest_way(game_, view_.open, view_.me, Ticket(ticket)))
@@ -150,7 +151,7 @@ TrackSet Turn::on_my_ways() const {
   return out;
 }
 
-Answer Turn::choose_claim() {
+PromptAnswer PersonTurn::choose_claim() {
   const auto tracks = different_tracks();
   const auto useful = on_my_ways();
   Menu menu{"Tracks that you can claim now, longest first:", {}, true, true};
@@ -164,33 +165,33 @@ Answer Turn::choose_claim() {
   }
   while (true) {
     const auto answer = prompt_.ask(menu);
-    if (answer.did != Did::picked) return answer;
+    if (answer.did != AnswerKind::picked) return answer;
     const int track = tracks[answer.picks[0]];
     const auto kind = words_.track_kind(track);
     const auto inner = choose_payment(Kind::claim, static_cast<std::uint8_t>(track),
                                       "How do you pay for " + words_.track(track) + (kind.empty() ? "" : " (" + kind + ")") + "?",
                                       game_.tracks[static_cast<std::size_t>(track)].length);
-    if (inner.did != Did::back) return inner;
+    if (inner.did != AnswerKind::back) return inner;
   }
 }
 
-Answer Turn::choose_station() {
+PromptAnswer PersonTurn::choose_station() {
   const auto cities = objects(Kind::build_station);
   Menu menu{"Where do you build a station?", {}, true, true};
   for (const int city : cities) menu.options.push_back({words_.place(city), "", {city}});
   while (true) {
     const auto answer = prompt_.ask(menu);
-    if (answer.did != Did::picked) return answer;
+    if (answer.did != AnswerKind::picked) return answer;
     const int city = cities[answer.picks[0]];
     const auto inner =
         choose_payment(Kind::build_station, static_cast<std::uint8_t>(city), "How do you pay for a station in " + words_.place(city) + "?",
                        stations_built(view_.open, view_.me) + 1);
-    if (inner.did != Did::back) return inner;
+    if (inner.did != AnswerKind::back) return inner;
   }
 }
 
 // Fewest locomotives first [X7]. With one way to pay there is nothing to ask.
-Answer Turn::choose_payment(Kind kind, std::uint8_t what, const std::string& title, int cards) {
+PromptAnswer PersonTurn::choose_payment(Kind kind, std::uint8_t what, const std::string& title, int cards) {
   std::vector<Action> payments;
   for (const auto action : *list_)
     if (action.kind == kind && action.a == what) payments.push_back(action);
@@ -199,21 +200,21 @@ Answer Turn::choose_payment(Kind kind, std::uint8_t what, const std::string& tit
   Menu menu{title, {}, true};
   for (const auto action : payments) menu.options.push_back({words_.payment(cards, Color(action.b), action.c), ""});
   const auto answer = prompt_.ask(menu);
-  return answer.did == Did::picked ? playing(payments[answer.picks[0]]) : answer;
+  return answer.did == AnswerKind::picked ? playing(payments[answer.picks[0]]) : answer;
 }
 
-Answer Turn::choose_split() {
+PromptAnswer PersonTurn::choose_split() {
   std::vector<Action> splits;
   for (const auto action : *list_)
     if (action.kind == Kind::draw_tickets) splits.push_back(action);
   Menu menu{"How many tickets of each deck?", {}, true};
   for (const auto action : splits) menu.options.push_back({label(action), ""});
   const auto answer = prompt_.ask(menu);
-  return answer.did == Did::picked ? playing(splits[answer.picks[0]]) : answer;
+  return answer.did == AnswerKind::picked ? playing(splits[answer.picks[0]]) : answer;
 }
 
 // All are marked at first; numbers mark and unmark, 1 is done.
-Answer Turn::choose_kept() {
+PromptAnswer PersonTurn::choose_kept() {
   const std::size_t count = view_.open.offered[at(view_.me)];
   unsigned marked = (1u << count) - 1;
   int least = kOffer;
@@ -232,7 +233,7 @@ Answer Turn::choose_kept() {
           {(marked >> i & 1 ? "[x] " : "[ ] ") + show_ticket(words_, ticket) + show_need(words_, view_, ticket, Detail::brief), ""});
     }
     const auto answer = prompt_.ask(menu);
-    if (answer.did != Did::picked) return answer;
+    if (answer.did != AnswerKind::picked) return answer;
     for (const auto pick : answer.picks)
       if (pick > 0) marked ^= 1u << (pick - 1);
     if (std::ranges::find(answer.picks, 0u) == answer.picks.end()) continue;

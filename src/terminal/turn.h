@@ -8,11 +8,11 @@
 
 namespace perron::terminal {
 
-class Turn {
+class PersonTurn {
  public:
-  Turn(Prompt& prompt, const Words& words, const PlayerView& view);
+  PersonTurn(Prompt& prompt, const Words& words, const PlayerView& view);
   // An action (typed), undo or quit.
-  Answer decide();
+  PromptAnswer decide();
 
  private:
   struct Choice {
@@ -21,13 +21,13 @@ class Turn {
     bool list = false;  // leads to a list of all actions of this kind
   };
 
-  Answer decide_in_general();
-  Answer choose_kept();
-  Answer choose_claim();
-  Answer choose_station();
-  Answer choose_split();
-  Answer choose_payment(Kind kind, std::uint8_t what, const std::string& title, int cards);
-  Answer go_into(Kind kind);
+  PromptAnswer decide_in_general();
+  PromptAnswer choose_kept();
+  PromptAnswer choose_claim();
+  PromptAnswer choose_station();
+  PromptAnswer choose_split();
+  PromptAnswer choose_payment(Kind kind, std::uint8_t what, const std::string& title, int cards);
+  PromptAnswer go_into(Kind kind);
 
   std::vector<Choice> choices() const;
   std::string label(Action action) const;

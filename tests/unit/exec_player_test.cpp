@@ -10,7 +10,7 @@
 #include <fstream>
 #include <thread>
 
-#include "arena/program.h"
+#include "arena/child_process.h"
 #include "notation/text.h"
 #include "support/kit.h"
 
@@ -105,7 +105,7 @@ TEST_F(ExecPlayers, what_is_wrong_is_a_forfeit_with_its_reason) {
 }
 
 TEST_F(ExecPlayers, a_program_that_never_reads_costs_its_time_only) {
-  Program program;
+  ChildProcess program;
   ASSERT_EQ(program.start("sleep 100"), "");
   const auto begin = steady_clock::now();
   EXPECT_EQ(program.ask(std::string(1 << 20, ' '), milliseconds(200)).error, "gave no answer within 200 ms");
@@ -113,7 +113,7 @@ TEST_F(ExecPlayers, a_program_that_never_reads_costs_its_time_only) {
 }
 
 TEST_F(ExecPlayers, an_answer_before_the_question_is_read_is_refused) {
-  Program program;
+  ChildProcess program;
   ASSERT_EQ(program.start("echo here; sleep 100"), "");
   EXPECT_EQ(program.ask(std::string(1 << 20, ' '), milliseconds(2000)).error, "answered before it had been asked");
 }

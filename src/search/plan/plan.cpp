@@ -55,7 +55,7 @@ class Planner {
     return effort_sum(plan.tracks | plan.loans);
   }
 
-  void progress(std::array<Progress, kTickets>& out) {
+  void progress(std::array<TicketProgress, kTickets>& out) {
     const auto joined = joined_by(game_, open_.tracks[at(seat_)]);
     for (std::size_t t = 0; t < game_.tickets.size(); ++t) {
       auto& to = out[t] = {};
@@ -341,7 +341,7 @@ void make_plan(const Game& game, const Public& open, Seat seat, const TicketSet&
   if (again.run(tickets, false, other) < effort && other.lost_worth <= plan.lost_worth) plan = other;
 }
 
-void progress_of_all(const Game& game, const Public& open, Seat seat, std::array<Progress, kTickets>& out) {
+void progress_of_all(const Game& game, const Public& open, Seat seat, std::array<TicketProgress, kTickets>& out) {
   Planner(game, open, seat).progress(out);
 }
 

@@ -47,12 +47,12 @@ struct Addition {
 Addition add_to_plan(const Game& game, const Public& open, Seat seat, const Plan& plan, int ticket);
 
 // How far a seat's network has come on the way of each ticket, for all tickets at once.
-struct Progress {
+struct TicketProgress {
   bool done = false, closed = false;  // closed: there is no way any more
   int effort = 0;                     // still to come
   Cards colors{};                     // cards that the coloured tracks of the cheapest way ask for
 };
-void progress_of_all(const Game& game, const Public& open, Seat seat, std::array<Progress, kTickets>& out);
+void progress_of_all(const Game& game, const Public& open, Seat seat, std::array<TicketProgress, kTickets>& out);
 // The effort of each ticket on the empty board.
 void effort_of_all(const Game& game, std::array<std::int16_t, kTickets>& out);
 

@@ -1,4 +1,4 @@
-// How many cards more the way around each track costs than the track itself: what a seat loses that another one is faster.
+// How many cards more the way around each track costs than the track itself: the price of losing it to a rival.
 #pragma once
 
 #include <vector>

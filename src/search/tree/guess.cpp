@@ -28,7 +28,7 @@ const Table& table_of(const Game& game) {
   return game.rules().passengers ? kHunt : std::holds_alternative<Race>(game.rules().tickets) ? kRace : kPlain;
 }
 
-std::uint8_t case_of(const Progress& progress, int on_empty_board) {
+std::uint8_t case_of(const TicketProgress& progress, int on_empty_board) {
   if (progress.done) return 12;
   if (progress.closed) return 13;
   const int effort = progress.effort;
@@ -53,7 +53,7 @@ std::size_t used_quarter(const Game& game, const Public& open, Seat seat) {
 std::array<std::uint8_t, kTickets> progress_cases(const Game& game, const Public& open, Seat seat) {
   std::array<std::int16_t, kTickets> empty;
   effort_of_all(game, empty);
-  std::array<Progress, kTickets> progress;
+  std::array<TicketProgress, kTickets> progress;
   progress_of_all(game, open, seat, progress);
   std::array<std::uint8_t, kTickets> cases{};
   for (std::size_t t = 0; t < game.tickets.size(); ++t) cases[t] = case_of(progress[t], empty[t]);
@@ -65,7 +65,7 @@ TicketOdds guess_tickets(const Game& game, const Public& open) {
   std::array<std::int16_t, kTickets> empty;
   effort_of_all(game, empty);
   for (std::size_t s = 0; s < static_cast<std::size_t>(game.seats); ++s) {
-    std::array<Progress, kTickets> progress;
+    std::array<TicketProgress, kTickets> progress;
     progress_of_all(game, open, Seat(s), progress);
     const auto& row = table_of(game)[used_quarter(game, open, Seat(s))];
     for (std::size_t t = 0; t < game.tickets.size(); ++t) {

@@ -11,14 +11,14 @@
 
 namespace perron::arena {
 
-class Program {
+class ChildProcess {
  public:
   static constexpr std::size_t kMaxAnswer = std::size_t{64} << 10;  // bytes of a line
 
-  Program() = default;
-  Program(const Program&) = delete;
-  Program& operator=(const Program&) = delete;
-  ~Program() { stop(""); }
+  ChildProcess() = default;
+  ChildProcess(const ChildProcess&) = delete;
+  ChildProcess& operator=(const ChildProcess&) = delete;
+  ~ChildProcess() { stop(""); }
 
   // A sentence, if it can't be started.
   std::string start(const std::string& command);

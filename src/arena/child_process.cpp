@@ -1,4 +1,4 @@
-#include "arena/program.h"
+#include "arena/child_process.h"
 
 #include <fcntl.h>
 #include <poll.h>
@@ -72,7 +72,7 @@ bool has_ended(pid_t pid) {
 
 }  // namespace
 
-std::string Program::start(const std::string& command) {
+std::string ChildProcess::start(const std::string& command) {
   stop("");
   ignore_broken_pipes();
   Pipe in, out;
@@ -94,14 +94,14 @@ std::string Program::start(const std::string& command) {
   return "";
 }
 
-bool Program::send_some(std::string& message) {
+bool ChildProcess::send_some(std::string& message) {
   const auto sent = write(to_, message.data(), message.size());
   if (sent > 0) message.erase(0, static_cast<std::size_t>(sent));
   return sent >= 0 || errno == EAGAIN || errno == EINTR;
 }
 
 // A sentence, if the program has closed its output.
-std::string Program::read_some() {
+std::string ChildProcess::read_some() {
   char bytes[16384];
   const auto count = read(from_, bytes, sizeof bytes);
   if (count > 0) lines_.add({bytes, static_cast<std::size_t>(count)});
@@ -109,7 +109,7 @@ std::string Program::read_some() {
   return how_it_ended();
 }
 
-std::string Program::how_it_ended() const {
+std::string ChildProcess::how_it_ended() const {
   const auto until = Clock::now() + std::chrono::milliseconds(100);  // its output ends a little before it does
   while (!has_ended(pid_) && Clock::now() < until) std::this_thread::sleep_for(std::chrono::milliseconds(2));
   siginfo_t info{};
@@ -118,7 +118,7 @@ std::string Program::how_it_ended() const {
   return "was ended by signal " + std::to_string(info.si_status);
 }
 
-Program::Reply Program::ask(std::string message, std::chrono::milliseconds allowed) {
+ChildProcess::Reply ChildProcess::ask(std::string message, std::chrono::milliseconds allowed) {
   const auto until = Clock::now() + allowed;
   message += '\n';
   bool writable = true;
@@ -141,7 +141,7 @@ Program::Reply Program::ask(std::string message, std::chrono::milliseconds allow
   return {"", "sent a line of more than " + std::to_string(kMaxAnswer) + " bytes"};
 }
 
-void Program::stop(std::string_view goodbye) {
+void ChildProcess::stop(std::string_view goodbye) {
   if (pid_ <= 0) return;
   if (!goodbye.empty()) {
     std::string message(goodbye);
