@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""fit_outlook.py [--race] FILE.SEATS.txt...: fits the weights of src/search/outlook_tables.h to the lines that the program
+"""fit_outlook.py [--race] FILE.SEATS.txt...: fits the weights of src/search/policy/outlook_tables.h to the lines that the program
 `outlook` printed, by least squares for each stage of the game, and tells how well they foresee the end. The number of seats
 is the last part of a file's name but one (europe.2.txt).
 

@@ -8,13 +8,14 @@
 #include <string>
 
 #include "rules/turn.h"
-#include "search/guess.h"
-#include "search/luck.h"
-#include "search/policy.h"
-#include "search/worlds.h"
+#include "search/policy/policy.h"
+#include "search/tree/guess.h"
+#include "search/tree/luck.h"
+#include "search/tree/worlds.h"
 #include "table.h"
 
 using namespace perron;
+using namespace perron::search;
 
 namespace {
 
@@ -72,9 +73,11 @@ struct Judge {
     double share[2];
     for (int k = 0; k < 2; ++k) {
       std::array<Mind, kSeats> minds;
+      Detours detours;
+      detours.look_at(game);
       share[k] = play_on(game, state, k == 0 ? one : other, seed, [&](const State& now, Rng&) {
         const auto mover = at(now.open.to_move);
-        return best_action(game, now.open, now.own[mover], taste_of(game), Care::playout, minds[mover]);
+        return best_action({game, taste_of(game), detours}, now.open, now.own[mover], Care::playout, minds[mover]);
       });
     }
     return share[0] - share[1];

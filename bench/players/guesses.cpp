@@ -1,10 +1,11 @@
 // guesses BOARD SEATS GAMES: how much likelier than another a ticket is held, by how far its holder's network has come on
-// its way: the tables of src/search/guess.cpp, in sixteenths, and how often each case was seen.
+// its way: the tables of src/search/tree/guess.cpp, in sixteenths, and how often each case was seen.
 #include "rules/turn.h"
-#include "search/guess.h"
+#include "search/tree/guess.h"
 #include "table.h"
 
 using namespace perron;
+using namespace perron::search;
 
 int main(int argc, char** argv) {
   if (argc != 4) return std::fprintf(stderr, "guesses BOARD SEATS GAMES\n"), 2;

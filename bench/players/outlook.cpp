@@ -1,9 +1,10 @@
 // outlook BOARD SEATS GAMES: positions of games between planners with whims as lines of numbers, for fit_outlook.py: for each seat
 // the features of its outlook, its final points (in a race: tickets) and its share of the win.
-#include "search/estimate.h"
+#include "search/policy/estimate.h"
 #include "table.h"
 
 using namespace perron;
+using namespace perron::search;
 
 namespace {
 

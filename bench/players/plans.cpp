@@ -9,14 +9,15 @@
 #include <string>
 
 #include "rules/turn.h"
-#include "search/alternatives.h"
-#include "search/guess.h"
-#include "search/luck.h"
-#include "search/policy.h"
-#include "search/worlds.h"
+#include "search/policy/alternatives.h"
+#include "search/policy/policy.h"
+#include "search/tree/guess.h"
+#include "search/tree/luck.h"
+#include "search/tree/worlds.h"
 #include "table.h"
 
 using namespace perron;
+using namespace perron::search;
 
 namespace {
 
@@ -29,7 +30,8 @@ struct Group {
 };
 
 // The seat's share of the win when its mind follows this plan from here.
-double play_on(const Game& game, const World& world, const Mind& mind, Action first, Seat me, std::uint64_t seed) {
+double play_on(const Policy& policy, const World& world, const Mind& mind, Action first, Seat me, std::uint64_t seed) {
+  const auto& game = policy.game;
   auto minds = world.minds;
   minds[static_cast<std::size_t>(index(me))] = mind;
   State state = world.state;
@@ -40,7 +42,7 @@ double play_on(const Game& game, const World& world, const Mind& mind, Action fi
   for (int n = 0; !is_over(state.open) && n < 4000; ++n) {
     const auto mover = static_cast<std::size_t>(index(state.open.to_move));
     if (is_chance(state.open)) apply(game, state, luck.deal(game, state, rng));
-    else apply(game, state, best_action(game, state.open, state.own[mover], taste_of(game), Care::playout, minds[mover]));
+    else apply(game, state, best_action(policy, state.open, state.own[mover], Care::playout, minds[mover]));
   }
   if (!is_over(state.open)) return 1.0 / game.seats;
   const auto scores = final_scores(game, state);
@@ -62,6 +64,9 @@ int main(int argc, char** argv) {
   if (argc != 5) return std::fprintf(stderr, "plans BOARD GAMES SEED WORLDS\n"), 2;
   const auto game = tuning::game_of(argv[1], "2");
   const auto& taste = taste_of(game);
+  Detours detours;
+  detours.look_at(game);
+  const Policy policy{game, taste, detours};
   const int games = std::atoi(argv[2]), worlds = std::atoi(argv[4]);
   std::vector<std::unique_ptr<Player>> players;
   for (int i = 0; i < game.seats; ++i) players.push_back(std::move(*make_player("ismcts:iterations=250")));
@@ -84,7 +89,7 @@ int main(int argc, char** argv) {
       std::vector<Action> first;
       for (const auto& plan : plans) {
         auto mind = plan.mind;
-        first.push_back(best_action(game, view.open, view.mine, taste, Care::player, mind));
+        first.push_back(best_action(policy, view.open, view.mine, Care::player, mind));
       }
       const auto odds = guess_tickets(game, view.open);
       std::vector<Halves> win(plans.size());
@@ -93,7 +98,7 @@ int main(int argc, char** argv) {
         const auto luck = pick.next();
         imagine(game, view, odds, {}, pick, world);
         for (std::size_t i = 0; i < plans.size(); ++i)
-          win[i][static_cast<std::size_t>(k & 1)] += play_on(game, world, plans[i].mind, first[i], me, luck) * 2 / worlds;
+          win[i][static_cast<std::size_t>(k & 1)] += play_on(policy, world, plans[i].mind, first[i], me, luck) * 2 / worlds;
       }
       for (std::size_t half = 0; half < 2; ++half) {
         const auto best = std::ranges::max_element(win, {}, [&](const Halves& w) { return w[half]; }) - win.begin();

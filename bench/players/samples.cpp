@@ -6,6 +6,7 @@
 #include "table.h"
 
 using namespace perron;
+using namespace perron::search;
 
 namespace {
 

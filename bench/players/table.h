@@ -23,7 +23,7 @@ inline Game game_of(const char* board, const char* seats) {
 
 // Plays to the end, or to 4000 steps: races can stand still. Calls visit(state) before each turn.
 template <class Visit>
-State play(const Game& game, const std::vector<std::unique_ptr<Player>>& players, std::uint64_t seed, Rng& rng, Visit&& visit) {
+State play(const Game& game, const std::vector<std::unique_ptr<search::Player>>& players, std::uint64_t seed, Rng& rng, Visit&& visit) {
   FastDealer dealer(FastStreams{seed});
   State state = start(game, dealer.first_seat(game.seats));
   for (int n = 0; !is_over(state.open) && n < 4000; ++n) {

@@ -8,10 +8,11 @@
 #include <fstream>
 #include <string>
 
-#include "search/planner.h"
+#include "search/policy/planner.h"
 #include "table.h"
 
 using namespace perron;
+using namespace perron::search;
 
 namespace {
 

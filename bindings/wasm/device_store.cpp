@@ -1,6 +1,6 @@
 #include "device_store.h"
 
-#include "base/json.h"
+#include "base/members.h"
 #include "wire/json_text.h"
 
 namespace perron::device {
@@ -73,16 +73,17 @@ std::string hex(const Bytes32& bytes) {
 
 // ---- Reading. What is missing or of another type is as in a new row: the text may be of another version.
 
-class Fields {
+class StoredFields {
  public:
-  explicit Fields(const json& object) : object_(object) {}
+  explicit StoredFields(const json& object) : object_(object) {}
 
   std::string text(const char* key) const {
-    const auto* value = find(key);
-    return value && value->is_string() ? value->get<std::string>() : std::string();
+    const auto* value = member_of(object_, key);
+    const auto* text = value ? text_in(*value) : nullptr;
+    return text ? *text : std::string();
   }
   std::int64_t number(const char* key) const {
-    const auto* value = find(key);
+    const auto* value = member_of(object_, key);
     return value && value->is_number_integer() ? value->get<std::int64_t>() : 0;
   }
   template <class Id>
@@ -103,27 +104,23 @@ class Fields {
   std::vector<SeatRow> seats() const {
     std::vector<SeatRow> out;
     for (const auto& value : list("seats")) {
-      const Fields seat(value);
+      const StoredFields seat(value);
       out.push_back({seat.id<UserId>("user"), seat.text("name"), seat.text("level")});
     }
     return out;
   }
 
  private:
-  const json* find(const char* key) const {
-    const auto it = object_.find(key);
-    return it == object_.end() ? nullptr : &*it;
-  }
   const json& list(const char* key) const {
     static const json none = json::array();
-    const auto* value = find(key);
+    const auto* value = member_of(object_, key);
     return value && value->is_array() ? *value : none;
   }
 
   const json& object_;
 };
 
-TableRow table_from(TableId id, const Fields& fields) {
+TableRow table_from(TableId id, const StoredFields& fields) {
   return {id,
           fields.id<UserId>("owner"),
           Visibility(fields.number("visibility")),
@@ -134,7 +131,7 @@ TableRow table_from(TableId id, const Fields& fields) {
           fields.number("created")};
 }
 
-GameRow game_from(GameId id, const Fields& fields) {
+GameRow game_from(GameId id, const StoredFields& fields) {
   GameRow row;
   row.id = id;
   row.table = fields.id<TableId>("table");
@@ -153,7 +150,7 @@ GameRow game_from(GameId id, const Fields& fields) {
   return row;
 }
 
-Entry entry_from(GameId game, std::uint32_t n, const Fields& fields) {
+Entry entry_from(GameId game, std::uint32_t n, const StoredFields& fields) {
   const auto action = fields.bytes("action");
   Entry entry;
   entry.game = game;
@@ -181,7 +178,7 @@ bool DeviceStore::take_back(std::string_view key, std::string_view text) {
   }
   const auto read = parse_json(text);
   if (!read || !read->is_object()) return false;
-  const Fields fields(*read);
+  const StoredFields fields(*read);
   const auto table = from_text<TableId>(name);
   const auto game = from_text<GameId>(name.substr(0, kIdLetters));
   if (kind == "table" && table) rows_->tables[*table] = table_from(*table, fields);

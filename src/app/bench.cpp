@@ -4,7 +4,7 @@
 #include <memory>
 
 #include "app/commands.h"
-#include "app/search_signature.h"
+#include "arena/search_signature.h"
 #include "base/hash.h"
 #include "content/builtin.h"
 #include "dealer/playout.h"
@@ -122,8 +122,8 @@ int bench_search(const BenchOptions& options) {
     if (!board) return 2;
     std::vector<Game> games;
     for (int seats = board->rules.players_min; seats <= board->rules.players_max; ++seats) games.push_back(make_game(*board, seats));
-    for (const auto& player : signed_players()) {
-      const auto value = search_signature(games, player);
+    for (const auto& player : arena::signed_players()) {
+      const auto value = arena::search_signature(games, player);
       all.add(value);
       print_search(board->id, player, value, options.json);
     }

@@ -8,8 +8,10 @@
 #include <string>
 #include <vector>
 
+#include "arena/options.h"
 #include "model/board.h"
 #include "rules/game.h"
+#include "terminal/options.h"
 
 namespace perron::app {
 
@@ -19,26 +21,11 @@ int wrong(const std::string& sentence);
 std::optional<Board> board_or_complain(const std::string& name_or_file);
 // The same, ready for so many seats.
 std::optional<Game> game_or_complain(const std::string& name_or_file, int seats);
-std::optional<std::string> file_text(const std::string& path, std::string& error);
 
-struct ArenaOptions {
-  std::string board = "europe";
-  std::vector<std::string> players, field;  // from lists with commas; none is empty
-  std::vector<std::string> single_players;  // one by one: for names with commas
-  int seats = 0;                            // 0: one for each player; else the players are a field
-  std::optional<std::int64_t> games;
-  std::uint64_t seed = 1;
-  int threads = 0;  // 0: all cores
-  std::string record_dir, state, shard, anchor;
-  std::optional<std::string> sprt;  // "elo0,elo1" or empty
-  double alpha = 0.05, beta = 0.05;
-  bool json = false, provable = false, quiet = false;
-  std::vector<std::string> files;  // to merge
-};
 // 0 done, or accepted by the test; 1 rejected; 2 could not be played; 3 undecided; 130 interrupted.
-int arena(const ArenaOptions& options);
+int arena(const arena::ArenaOptions& options);
 // 0 complete, or accepted; 1 rejected; 2 files that do not fit together; 3 units are missing, or undecided.
-int arena_merge(const ArenaOptions& options);
+int arena_merge(const arena::ArenaOptions& options);
 
 struct BenchOptions {
   std::string board;  // empty: all built-in ones
@@ -79,17 +66,7 @@ struct EngineOptions {
 };
 int engine(const EngineOptions& options);
 
-struct PlayOptions {
-  std::string board = "europe";
-  std::string name = "You";
-  std::vector<std::string> opponents;
-  std::optional<std::uint64_t> seed;
-  std::optional<int> first;
-  std::string save = "perron-game.jsonl";
-  bool fresh = false;
-  std::string record_dir;
-};
-int play(const PlayOptions& options);
+int play(const terminal::PlayOptions& options);
 
 struct ServeOptions {
   std::string config;                                     // a file of settings

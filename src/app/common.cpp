@@ -1,6 +1,4 @@
 #include <cstdio>
-#include <fstream>
-#include <sstream>
 
 #include "app/commands.h"
 #include "content/load.h"
@@ -31,18 +29,6 @@ std::optional<Game> game_or_complain(const std::string& name_or_file, int seats)
     return std::nullopt;
   }
   return make_game(std::move(*board), seats);
-}
-
-std::optional<std::string> file_text(const std::string& path, std::string& error) {
-  std::ifstream in(path, std::ios::binary);
-  std::ostringstream text;
-  if (!in || !(text << in.rdbuf())) {
-    // An empty file leaves nothing to copy; that is not an error of reading.
-    if (in && in.peek() == std::ifstream::traits_type::eof()) return "";
-    error = "can't be read";
-    return std::nullopt;
-  }
-  return text.str();
 }
 
 }  // namespace perron::app

@@ -9,9 +9,9 @@ namespace perron::app {
 
 namespace {
 
-class Player {
+class LogReplay {
  public:
-  Player(std::shared_ptr<const Game> game, const GameRow& row) : game_(std::move(game)), row_(row) { begin(); }
+  LogReplay(std::shared_ptr<const Game> game, const GameRow& row) : game_(std::move(game)), row_(row) { begin(); }
 
   // A sentence, if this entry can't be.
   std::string take(const Entry& entry) {
@@ -77,11 +77,11 @@ class Player {
   bool abandoned_ = false, acted_ = false;
 };
 
-std::string ending_fault(const GameRow& row, const Player& player) {
-  const bool over = is_over(player.state().open);
+std::string ending_fault(const GameRow& row, const LogReplay& log) {
+  const bool over = is_over(log.state().open);
   switch (row.ending) {
     case Ending::none:
-      if (over || player.abandoned()) return "has come to its end, but is stored as unfinished";
+      if (over || log.abandoned()) return "has come to its end, but is stored as unfinished";
       return "";
     case Ending::finished: return over ? "" : "is stored as finished, but its entries do not reach the end";
     case Ending::abandoned: return over ? "is stored as abandoned, but has come to its end" : "";
@@ -115,14 +115,14 @@ Result<Replayed, std::string> replay(const GameRow& row, const std::vector<Entry
   const auto game = games.find(row);
   if (!game) return game.error();
   if (row.first >= row.seats.size()) return std::string("begins with a seat that is not there");
-  Player player(*game, row);
+  LogReplay log(*game, row);
   std::uint32_t n = 0;
   for (const auto& entry : entries) {
     if (entry.n != ++n) return "entry " + std::to_string(n) + " is missing: the next one is " + std::to_string(entry.n);
-    if (const auto fault = player.take(entry); !fault.empty()) return "entry " + std::to_string(n) + " " + fault;
+    if (const auto fault = log.take(entry); !fault.empty()) return "entry " + std::to_string(n) + " " + fault;
   }
-  if (auto fault = ending_fault(row, player); !fault.empty()) return fault;
-  return std::move(player).finish();
+  if (auto fault = ending_fault(row, log); !fault.empty()) return fault;
+  return std::move(log).finish();
 }
 
 std::string record_of(const GameRow& row, const Replayed& replayed) {

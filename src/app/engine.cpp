@@ -5,8 +5,8 @@
 #include <cstdio>
 
 #include "app/commands.h"
-#include "app/engine_desk.h"
-#include "app/lines.h"
+#include "arena/engine_protocol.h"
+#include "arena/lines.h"
 
 namespace perron::app {
 
@@ -22,12 +22,12 @@ std::string too_long() { return R"({"id":null,"error":"the line has more than )"
 }  // namespace
 
 int engine(const EngineOptions& options) {
-  if (const auto player = make_player(options.player); !player) return wrong(player.error());
+  if (const auto player = search::make_player(options.player); !player) return wrong(player.error());
   auto board = board_or_complain(options.board);
   if (!board) return 2;
   if (options.seats > 0 && !game_or_complain(options.board, options.seats)) return 2;
-  EngineDesk desk(options, std::move(*board));
-  LineBuffer lines(kMaxJsonBytes);
+  arena::EngineProtocol protocol({options.player, options.seats}, std::move(*board), PERRON_VERSION);
+  arena::LineBuffer lines(kMaxJsonBytes);
   static char bytes[1 << 16];
   while (true) {
     const auto count = read(STDIN_FILENO, bytes, sizeof bytes);
@@ -36,7 +36,7 @@ int engine(const EngineOptions& options) {
     else if (lines.has_rest()) lines.add("\n");  // the last line may lack its end
     while (const auto line = lines.next()) {
       if (line->text.find_first_not_of(" \t\r") == std::string::npos && !line->too_long) continue;
-      if (!say_line(line->too_long ? too_long() : desk.answer(line->text)) || desk.quit()) return 0;
+      if (!say_line(line->too_long ? too_long() : protocol.answer(line->text)) || protocol.quit()) return 0;
     }
     if (count <= 0) return 0;
   }

@@ -7,8 +7,8 @@
 #include <cstdlib>
 #include <limits>
 
-#include "app/arena_setup.h"
 #include "app/commands.h"
+#include "arena/setup.h"
 #include "net/settings.h"
 #include "search/player.h"
 
@@ -20,7 +20,7 @@ constexpr const char* kBoardHelp = "europe, germany, first-journey, or a board F
 
 std::string players_help() {
   std::string out = "Players:\n";
-  for (const auto& kind : perron::player_kinds())
+  for (const auto& kind : perron::search::player_kinds())
     out += "  " + std::string(kind.name) + std::string(10 - kind.name.size(), ' ') + std::string(kind.description) + "\n";
   return out;
 }
@@ -53,14 +53,14 @@ void add_names(CLI::App& cmd, const std::string& flag, std::vector<std::string>&
 }
 
 // What a result is shown with; the same for one run and for merged ones.
-void add_arena_report(CLI::App& cmd, ArenaOptions& o) {
+void add_arena_report(CLI::App& cmd, perron::arena::ArenaOptions& o) {
   cmd.add_option("--anchor", o.anchor, "the player whose rating is fixed, as NAME or NAME=ELO (default: the first, at 0)");
   cmd.add_option("--sprt", o.sprt,
                  "two players: stop as soon as it is clear whether the first is better by ELO1 or only by ELO0 (default 0,20)")
       ->expected(0, 1)
       ->type_name("[ELO0,ELO1]")
       ->check([](const std::string& text) {
-        const auto plan = read_elos(text);
+        const auto plan = perron::arena::read_elos(text);
         return plan ? std::string() : plan.error();
       });
   cmd.add_option("--alpha", o.alpha, "how often the test may accept by mistake")->check(CLI::Range(0.0001, 0.4))->capture_default_str();
@@ -68,7 +68,7 @@ void add_arena_report(CLI::App& cmd, ArenaOptions& o) {
   cmd.add_flag("--json", o.json, "print one JSON object");
 }
 
-void add_arena_merge(CLI::App& arena_command, ArenaOptions& o) {
+void add_arena_merge(CLI::App& arena_command, perron::arena::ArenaOptions& o) {
   auto* cmd = arena_command.add_subcommand("merge", "Join the state files of the shards of one match and report on the whole");
   cmd->add_option("FILE", o.files, "state files")->required();
   add_arena_report(*cmd, o);
@@ -80,7 +80,7 @@ void add_arena_merge(CLI::App& arena_command, ArenaOptions& o) {
   cmd->callback([&o] { std::exit(arena_merge(o)); });
 }
 
-void add_arena_play(CLI::App& cmd, ArenaOptions& o) {
+void add_arena_play(CLI::App& cmd, perron::arena::ArenaOptions& o) {
   cmd.add_option("--board", o.board, kBoardHelp)->capture_default_str();
   add_names(cmd, "--players", o.players, "one for each seat, separated by commas, e.g. h1,random");
   cmd.add_option("--player", o.single_players, "one player; repeat it for each. For names with commas or spaces")->allow_extra_args(false);
@@ -96,7 +96,7 @@ void add_arena_play(CLI::App& cmd, ArenaOptions& o) {
   cmd.add_flag("--provable", o.provable, "deal from a ChaCha20 key, so that `perron record verify` can check the records");
 }
 
-void add_arena(CLI::App& app, ArenaOptions& o) {
+void add_arena(CLI::App& app, perron::arena::ArenaOptions& o) {
   auto* cmd = app.add_subcommand("arena", "Play many games between computer players and report who wins");
   add_arena_play(*cmd, o);
   add_arena_report(*cmd, o);
@@ -176,7 +176,7 @@ void add_engine(CLI::App& app, EngineOptions& o) {
   cmd->callback([&o] { std::exit(engine(o)); });
 }
 
-void add_play(CLI::App& app, PlayOptions& o) {
+void add_play(CLI::App& app, perron::terminal::PlayOptions& o) {
   auto* cmd = app.add_subcommand("play", "Play a game in the terminal against computer players");
   cmd->add_option("--board", o.board, kBoardHelp)->capture_default_str();
   cmd->add_option("--name", o.name, "your name")->capture_default_str();
@@ -259,11 +259,11 @@ int main(int argc, char** argv) {
       "perron");
   app.require_subcommand(1);
   app.get_formatter()->column_width(30);
-  ArenaOptions arena_options;
+  perron::arena::ArenaOptions arena_options;
   BenchOptions bench_options;
   PerftOptions perft_options;
   RecordOptions record_options;
-  PlayOptions play_options;
+  perron::terminal::PlayOptions play_options;
   ServeOptions serve_options;
   EngineOptions engine_options;
   DataOptions data_options;

@@ -6,6 +6,7 @@
 #include <filesystem>
 
 #include "app/commands.h"
+#include "base/file_text.h"
 #include "content/builtin.h"
 #include "content/load.h"
 #include "dealer/key.h"
@@ -18,9 +19,9 @@ namespace {
 enum : int { kFine = 0, kFault = 1, kUnfinished = 3 };
 
 // The boards a record may name: the built-in ones, or the one given by --board.
-class Boards {
+class RecordBoards {
  public:
-  explicit Boards(const RecordOptions& options) {
+  explicit RecordBoards(const RecordOptions& options) {
     if (!options.board.empty()) custom_ = board_or_complain(options.board);
     ok_ = options.board.empty() || custom_.has_value();
   }
@@ -42,7 +43,7 @@ class Boards {
   bool ok_ = false;
 };
 
-std::optional<Record> read(const std::string& path, const Boards& boards) {
+std::optional<Record> read(const std::string& path, const RecordBoards& boards) {
   std::string error;
   const auto text = file_text(path, error);
   if (!text) {
@@ -75,7 +76,7 @@ std::vector<std::string> files_of(const std::vector<std::string>& given) {
 // Runs check(path, record) over all files and adds up; check answers with an exit code.
 template <class Check>
 int over_files(const RecordOptions& options, Check&& check) {
-  const Boards boards(options);
+  const RecordBoards boards(options);
   if (!boards.ok()) return 2;
   const auto files = files_of(options.files);
   if (files.empty()) return wrong("no record found in what was given");

@@ -1,6 +1,7 @@
 #include <cstdlib>
 
 #include "app/commands.h"
+#include "base/file_text.h"
 #include "net/server.h"
 
 namespace perron::app {

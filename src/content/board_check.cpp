@@ -9,7 +9,7 @@ namespace {
 
 class BoardCheck {
  public:
-  BoardCheck(Report& report, const Board& board) : report_(report), board_(board), rules_(board.rules) {}
+  BoardCheck(FieldReport& report, const Board& board) : report_(report), board_(board), rules_(board.rules) {}
 
   void run() {
     check_tracks();
@@ -262,7 +262,7 @@ class BoardCheck {
     if (most > limit) report_.add("", say("has ", most, " points in all its tracks, tickets and awards; it must be at most ", limit));
   }
 
-  Report& report_;
+  FieldReport& report_;
   const Board& board_;
   const Ruleset& rules_;
   bool ends_known_ = false;
@@ -272,6 +272,6 @@ class BoardCheck {
 
 }  // namespace
 
-void check_board(Report& report, const Board& board) { BoardCheck(report, board).run(); }
+void check_board(FieldReport& report, const Board& board) { BoardCheck(report, board).run(); }
 
 }  // namespace perron

@@ -1,13 +1,13 @@
 // What only the whole board can show: whether its rules, places, tracks and tickets fit together.
 #pragma once
 
-#include "content/fields.h"
+#include "base/fields.h"
 #include "model/board.h"
 
 namespace perron {
 
 // Items stand at the index that they have in the file; an end that is not known is kNoPlace. Says nothing about what
 // has an error already.
-void check_board(Report& report, const Board& board);
+void check_board(FieldReport& report, const Board& board);
 
 }  // namespace perron

@@ -19,7 +19,7 @@ std::string item_path(std::string_view list, std::size_t i) { return say("/", li
 
 class BoardReader {
  public:
-  explicit BoardReader(Report& report) : report_(report) {}
+  explicit BoardReader(FieldReport& report) : report_(report) {}
 
   Board read(const nlohmann::json& document) {
     Fields::read_object(report_, document, "", [&](Fields& file) { read_file(file); });
@@ -189,7 +189,7 @@ class BoardReader {
     else ticket.points = static_cast<std::int16_t>(fields.number("points", {1, 100}));
   }
 
-  Report& report_;
+  FieldReport& report_;
   Board board_;
   Sheet sheet_;
   std::vector<std::string> country_names_;  // by place
@@ -197,13 +197,13 @@ class BoardReader {
 
 }  // namespace
 
-Result<Board, std::vector<ContentError>> read_board(std::string_view json_text) {
+Result<Board, std::vector<FieldError>> read_board(std::string_view json_text) {
   const auto document = parse_json(json_text);
   if (!document) {
     const auto& error = document.error();
-    return std::vector<ContentError>{{"", say("line ", error.line, ", column ", error.column, ": ", error.message)}};
+    return std::vector<FieldError>{{"", say("line ", error.line, ", column ", error.column, ": ", error.message)}};
   }
-  Report report;
+  FieldReport report;
   Board board = BoardReader(report).read(*document);
   if (!report.empty()) return report.take();
   return board;

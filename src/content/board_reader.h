@@ -4,12 +4,12 @@
 #include <string_view>
 #include <vector>
 
+#include "base/fields.h"
 #include "base/result.h"
-#include "content/fields.h"
 #include "model/board.h"
 
 namespace perron {
 
-Result<Board, std::vector<ContentError>> read_board(std::string_view json_text);
+Result<Board, std::vector<FieldError>> read_board(std::string_view json_text);
 
 }  // namespace perron

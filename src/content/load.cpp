@@ -12,21 +12,21 @@
 namespace perron {
 namespace {
 
-std::vector<ContentError> whole_file(std::string message) { return {{"", std::move(message)}}; }
+std::vector<FieldError> whole_file(std::string message) { return {{"", std::move(message)}}; }
 
-std::vector<ContentError> unknown_name(const std::string& name) {
+std::vector<FieldError> unknown_name(const std::string& name) {
   std::vector<std::string_view> ids;
   for (const auto& board : builtin_boards()) ids.push_back(board.id);
   return whole_file(say("no board is called ", in_quotes(name), "; there is ", choice_of(ids), ", or give the path of a board FILE (.json)",
                         suggestion(name, ids)));
 }
 
-std::vector<ContentError> unreadable(const std::string& file, int error) {
+std::vector<FieldError> unreadable(const std::string& file, int error) {
   return whole_file(say("can't read ", in_quotes(file), ": ", std::strerror(error)));
 }
 
 // Reads without asking for the size first, so that a pipe is as good as a file.
-Result<Board, std::vector<ContentError>> load_file(const std::string& file) {
+Result<Board, std::vector<FieldError>> load_file(const std::string& file) {
   std::error_code ignored;
   if (std::filesystem::is_directory(file, ignored)) return whole_file(say(in_quotes(file), " is a folder, not a board file"));
   const std::unique_ptr<std::FILE, int (*)(std::FILE*)> in(std::fopen(file.c_str(), "rb"), &std::fclose);
@@ -44,7 +44,7 @@ Result<Board, std::vector<ContentError>> load_file(const std::string& file) {
 
 }  // namespace
 
-Result<Board, std::vector<ContentError>> load_board(const std::string& name_or_file) {
+Result<Board, std::vector<FieldError>> load_board(const std::string& name_or_file) {
   const auto builtin = std::ranges::find(builtin_boards(), name_or_file, &BuiltinBoard::id);
   if (builtin != builtin_boards().end()) return read_board(builtin->json);
   std::error_code ignored;

@@ -9,6 +9,6 @@
 namespace perron {
 
 // The name of a built-in board, or the path of a board file.
-Result<Board, std::vector<ContentError>> load_board(const std::string& name_or_file);
+Result<Board, std::vector<FieldError>> load_board(const std::string& name_or_file);
 
 }  // namespace perron

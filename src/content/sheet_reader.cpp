@@ -17,7 +17,7 @@ constexpr std::string_view kTieBreakNeeds[] = {"", "stations", "longest_line", "
 
 // Numbers by colour, of the first so many colours. Returns their sum.
 template <std::size_t N>
-int read_colors(Report& report, Fields& fields, Range range, std::array<std::uint8_t, N>& out) {
+int read_colors(FieldReport& report, Fields& fields, Range range, std::array<std::uint8_t, N>& out) {
   int sum = 0;
   const std::span<const std::string_view> names(kColorNames.data(), N);
   fields.each([&](const std::string& key, const nlohmann::json& value, const std::string& path) {
@@ -33,7 +33,7 @@ int read_colors(Report& report, Fields& fields, Range range, std::array<std::uin
   return sum;
 }
 
-void read_players(Report& report, Fields& rules, Ruleset& out) {
+void read_players(FieldReport& report, Fields& rules, Ruleset& out) {
   rules.section("players", Need::required, [&](Fields& players) {
     out.players_min = players.byte("min", {2, kSeats});
     out.players_max = players.byte("max", {2, kSeats});
@@ -55,14 +55,14 @@ double flushes(const FaceUpRow& row, int locomotives) {
   return ways(locomotives + plain, row.places) / ways(locomotives, allowed);
 }
 
-void check_flushes(Report& report, const std::string& path, const Ruleset& rules) {
+void check_flushes(FieldReport& report, const std::string& path, const Ruleset& rules) {
   constexpr int kMost = 1000;  // the built-in boards have 68
   if (const int wilds = rules.cards[kPlainColors]; rules.row && flushes(*rules.row, wilds) > kMost)
     report.add(path, say("must be higher, or 0, or the deck must have fewer than ", wilds, " locomotives: a row of ", rules.row->places,
                          " places could be thrown away over ", kMost, " times on end"));
 }
 
-void read_cards(Report& report, Fields& rules, Ruleset& out) {
+void read_cards(FieldReport& report, Fields& rules, Ruleset& out) {
   rules.section("cards", Need::required, [&](Fields& cards) {
     const int sum = read_colors(report, cards, {0, kMaxCards}, out.cards);
     if (sum > kMaxCards) report.add(cards.path(), say("must be at most ", kMaxCards, " cards in all, not ", sum));
@@ -88,7 +88,7 @@ void read_cards(Report& report, Fields& rules, Ruleset& out) {
                                       out.opening_cards, " opening cards + ", row, " row places), not ", total(out.cards)));
 }
 
-void read_claims(Report& report, Fields& rules, Ruleset& out) {
+void read_claims(FieldReport& report, Fields& rules, Ruleset& out) {
   rules.list("claim_points", Need::optional, {1, kMaxLength}, [&](const nlohmann::json& item, const std::string& path) {
     out.claim_points.push_back(static_cast<std::int16_t>(read_whole(report, item, path, kPoints)));
   });
@@ -102,7 +102,7 @@ void read_claims(Report& report, Fields& rules, Ruleset& out) {
 
 enum class Offers : std::uint8_t { by_deck, by_split, by_race };
 
-void read_decks(Report& report, Fields& tickets, Offers offers, Ruleset& out) {
+void read_decks(FieldReport& report, Fields& tickets, Offers offers, Ruleset& out) {
   tickets.list("decks", Need::required, {1, kDecks}, [&](const nlohmann::json& item, const std::string& path) {
     TicketDeck deck{};
     Fields::read_object(report, item, path, [&](Fields& fields) {
@@ -123,7 +123,7 @@ void read_decks(Report& report, Fields& tickets, Offers offers, Ruleset& out) {
   });
 }
 
-void check_offers(Report& report, const std::string& decks, const Ruleset& rules) {
+void check_offers(FieldReport& report, const std::string& decks, const Ruleset& rules) {
   int first = 0, later = 0, decks_later = 0;
   for (const auto& deck : rules.decks) {
     first += deck.first;
@@ -137,7 +137,7 @@ void check_offers(Report& report, const std::string& decks, const Ruleset& rules
 }
 
 // At least one of those offered must be kept: tickets that all go back would make a turn that changes nothing.
-void read_keep(Report& report, Fields& tickets, Fields& keep, Ruleset& out) {
+void read_keep(FieldReport& report, Fields& tickets, Fields& keep, Ruleset& out) {
   int first = 0, later = 0;
   for (const auto& deck : out.decks) {
     first += deck.first;
@@ -153,7 +153,7 @@ void read_keep(Report& report, Fields& tickets, Fields& keep, Ruleset& out) {
   out.tickets = rule;
 }
 
-void read_race(Report& report, Fields& tickets, Fields& race, Ruleset& out) {
+void read_race(FieldReport& report, Fields& tickets, Fields& race, Ruleset& out) {
   Race rule{};
   rule.open = race.byte("open", {1, kOffer / 2});  // in a swap a seat has the old and the new ones
   rule.goal = race.byte("goal", {1, kTickets});
@@ -163,7 +163,7 @@ void read_race(Report& report, Fields& tickets, Fields& race, Ruleset& out) {
   out.tickets = rule;
 }
 
-void read_tickets(Report& report, Fields& rules, Ruleset& out) {
+void read_tickets(FieldReport& report, Fields& rules, Ruleset& out) {
   rules.section("tickets", Need::required, [&](Fields& tickets) {
     const bool keep = tickets.has("keep"), race = tickets.has("race"), split = tickets.has("split");
     read_decks(report, tickets, race && !keep ? Offers::by_race : split ? Offers::by_split : Offers::by_deck, out);
@@ -183,7 +183,7 @@ void read_tickets(Report& report, Fields& rules, Ruleset& out) {
   });
 }
 
-void read_awards(Report& report, Fields& rules, Sheet& sheet) {
+void read_awards(FieldReport& report, Fields& rules, Sheet& sheet) {
   auto& out = sheet.rules;
   rules.section("longest_line", Need::optional, [&](Fields& award) { out.longest_line = award.byte("points", kAward); });
   rules.section("globetrotter", Need::optional, [&](Fields& award) { out.globetrotter = award.byte("points", kAward); });
@@ -198,7 +198,7 @@ void read_awards(Report& report, Fields& rules, Sheet& sheet) {
   });
 }
 
-void read_tie_breaks(Report& report, Fields& rules, Ruleset& out) {
+void read_tie_breaks(FieldReport& report, Fields& rules, Ruleset& out) {
   rules.list("tie_breaks", Need::optional, {0, 4}, [&](const nlohmann::json& item, const std::string& path) {
     const auto* name = item.get_ptr<const std::string*>();
     const auto* it = name ? std::ranges::find(kTieBreakNames, *name) : std::end(kTieBreakNames);
@@ -214,7 +214,7 @@ void read_tie_breaks(Report& report, Fields& rules, Ruleset& out) {
   });
 }
 
-void read_modules(Report& report, Fields& rules, Ruleset& out) {
+void read_modules(FieldReport& report, Fields& rules, Ruleset& out) {
   rules.section("tunnels", Need::optional, [&](Fields& tunnels) { out.tunnels = Tunnels{tunnels.byte("cards", {1, 8})}; });
   rules.section("stations", Need::optional, [&](Fields& stations) {
     out.stations.emplace();
@@ -236,7 +236,7 @@ void read_modules(Report& report, Fields& rules, Ruleset& out) {
 
 }  // namespace
 
-Sheet read_sheet(Report& report, Fields& rules) {
+Sheet read_sheet(FieldReport& report, Fields& rules) {
   Sheet sheet;
   auto& out = sheet.rules;
   read_players(report, rules, out);

@@ -4,7 +4,7 @@
 #include <array>
 #include <string>
 
-#include "content/fields.h"
+#include "base/fields.h"
 #include "model/ruleset.h"
 
 namespace perron {
@@ -14,6 +14,6 @@ struct Sheet {
   std::array<std::string, 2> regions;  // names of the two sides of an East-West link; empty without
 };
 
-Sheet read_sheet(Report& report, Fields& rules);
+Sheet read_sheet(FieldReport& report, Fields& rules);
 
 }  // namespace perron

@@ -3,18 +3,17 @@
 #include <arpa/inet.h>
 
 #include <algorithm>
-#include <charconv>
 #include <cstdlib>
+
+#include "base/members.h"
 
 namespace perron::net {
 namespace {
 
-std::string number(std::string_view text, int least, int most, int& out) {
-  int value = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-  if (error != std::errc() || end != text.data() + text.size() || value < least || value > most)
-    return "must be a whole number from " + std::to_string(least) + " to " + std::to_string(most);
-  out = value;
+std::string number(std::string_view text, Range range, int& out) {
+  const auto value = whole_number_in(text, range);
+  if (!value) return "must be " + text_of(range);
+  out = *value;
   return "";
 }
 
@@ -77,7 +76,7 @@ std::string set_listen(Settings& s, std::string_view text) {
   if (address.size() > 2 && address.front() == '[' && address.back() == ']') address = address.substr(1, address.size() - 2);
   if (address == "localhost") address = "127.0.0.1";
   if (address == "*" || address.empty()) address = "0.0.0.0";
-  auto wrong = number(text.substr(colon + 1), 0, 65535, s.port);
+  auto wrong = number(text.substr(colon + 1), {0, 65535}, s.port);
   if (!wrong.empty()) return "the port " + wrong;
   s.address = address;
   return "";
@@ -100,7 +99,7 @@ std::string set_open_metrics(Settings& s, std::string_view text) {
 
 template <int Settings::*field, int least, int most>
 std::string set_number(Settings& s, std::string_view text) {
-  return number(text, least, most, s.*field);
+  return number(text, {least, most}, s.*field);
 }
 
 constexpr Setting kTable[] = {

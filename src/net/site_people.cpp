@@ -1,7 +1,7 @@
 // The REST interface: who people are.
+#include "base/fields.h"
 #include "base/finally.h"
 #include "base/json.h"
-#include "content/fields.h"
 #include "net/names.h"
 #include "net/perron_site.h"
 #include "wire/json_text.h"
@@ -24,7 +24,7 @@ bool read_body(const CallPtr& call, Read&& read) {
     refuse(call, {400, "bad_message", "The body is not JSON: " + json.error().message + "."});
     return false;
   }
-  Report report;
+  FieldReport report;
   Fields::read_object(report, *json, "", read);
   if (report.empty()) return true;
   const auto errors = report.take();

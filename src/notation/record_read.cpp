@@ -1,7 +1,7 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
-#include "base/json.h"
+#include "base/members.h"
 #include "notation/record.h"
 #include "notation/text.h"
 #include "rules/tickets.h"
@@ -13,34 +13,29 @@ namespace {
 using nlohmann::json;
 constexpr std::size_t kMaxBytes = 16u << 20, kMaxLine = 16384, kMaxName = 64;
 
-std::string in_quotes(std::string_view text) { return "\"" + std::string(text.substr(0, 80)) + "\""; }
+// Longer than in_quotes() and as it stands: what a record names is worth seeing whole.
+std::string quote(std::string_view text) { return "\"" + std::string(text.substr(0, 80)) + "\""; }
 
-// Reads the members of one object and remembers the first thing that is wrong with it.
-class Members {
+// Reads one object of a record and remembers the first thing that is wrong with it.
+class LineReader {
  public:
-  explicit Members(const json& object) : object_(object) {}
+  explicit LineReader(const json& object) : members_(object) {}
 
-  const json* find(const char* key) {
-    known_.push_back(key);
-    const auto it = object_.find(key);
-    return it == object_.end() ? nullptr : &*it;
-  }
-  std::string text(const char* key) {
+  const json* find(std::string_view key) { return members_.find(key); }
+  std::string text(std::string_view key) {
     const auto* value = find(key);
-    if (!value || !value->is_string()) return fail(std::string("needs ") + in_quotes(key) + " as text"), "";
-    return value->get_ref<const std::string&>();
+    if (const auto* text = value ? text_in(*value) : nullptr) return *text;
+    return fail("needs " + quote(key) + " as text"), "";
   }
-  // A whole number from 0 to `most`.
-  int number(const char* key, int most) {
+  int number(std::string_view key, int most) {
     const auto* value = find(key);
-    if (!value || !value->is_number_integer() || value->get<std::int64_t>() < 0 || value->get<std::int64_t>() > most)
-      return fail(std::string("needs ") + in_quotes(key) + " as a whole number from 0 to " + std::to_string(most)), 0;
-    return value->get<int>();
+    if (const auto number = value ? whole_number_in(*value, {0, most}) : std::nullopt) return *number;
+    return fail("needs " + quote(key) + " as a whole number from 0 to " + std::to_string(most)), 0;
   }
-  Color color(const char* key, bool locomotive_allowed) {
+  Color color(std::string_view key, bool locomotive_allowed) {
     const auto name = text(key);
     const auto color = color_from_name(name);
-    if (!failed() && (!color || (!locomotive_allowed && *color == Color::locomotive))) fail(in_quotes(name) + " is no colour");
+    if (!failed() && (!color || (!locomotive_allowed && *color == Color::locomotive))) fail(quote(name) + " is no colour");
     return color.value_or(Color::purple);
   }
   void fail(std::string message) {
@@ -49,14 +44,12 @@ class Members {
   bool failed() const { return !error_.empty(); }
   // Members nobody asked for are wrong too.
   std::string finish() {
-    for (const auto& [key, value] : object_.items())
-      if (std::ranges::find(known_, key) == known_.end()) fail("has an unknown member " + in_quotes(key));
+    for (const auto key : members_.unknown()) fail("has an unknown member " + quote(key));
     return error_;
   }
 
  private:
-  const json& object_;
-  std::vector<std::string> known_;
+  Members members_;
   std::string error_;
 };
 
@@ -67,8 +60,8 @@ std::string expected(const Game& game, const Public& open) {
     case Owed::row: return "a card for row place " + seat;
     case Owed::tunnel: return "a card for the tunnel";
     case Owed::ticket:
-      return "a ticket of deck " + in_quotes(game.rules().decks[static_cast<std::size_t>(owed_deck(open))].id) + " for seat " + seat;
-    case Owed::passenger: return "a passenger for " + in_quotes(game.board.places[open.owed_at].id);
+      return "a ticket of deck " + quote(game.rules().decks[static_cast<std::size_t>(owed_deck(open))].id) + " for seat " + seat;
+    case Owed::passenger: return "a passenger for " + quote(game.board.places[open.owed_at].id);
     case Owed::nothing: break;
   }
   if (is_over(open)) return "the result: the game is over";
@@ -76,82 +69,82 @@ std::string expected(const Game& game, const Public& open) {
 }
 
 template <class Id>
-std::uint8_t id_or_fail(std::optional<Id> id, Members& members, const char* what, const std::string& name) {
-  if (!id) members.fail(in_quotes(name) + " is no " + what + " of this board");
+std::uint8_t id_or_fail(std::optional<Id> id, LineReader& line, const char* what, const std::string& name) {
+  if (!id) line.fail(quote(name) + " is no " + what + " of this board");
   return id ? static_cast<std::uint8_t>(*id) : 0;
 }
 
-Action deal_from(const Game& game, const State& state, Members& members) {
-  const auto what = members.text("deal");
+Action deal_from(const Game& game, const State& state, LineReader& line) {
+  const auto what = line.text("deal");
   Action out{};
-  if (what == "hand" || what == "ticket") out.a = static_cast<std::uint8_t>(members.number("seat", game.seats - 1));
-  if (what == "hand" || what == "row" || what == "tunnel") out.b = static_cast<std::uint8_t>(members.color("card", true));
+  if (what == "hand" || what == "ticket") out.a = static_cast<std::uint8_t>(line.number("seat", game.seats - 1));
+  if (what == "hand" || what == "row" || what == "tunnel") out.b = static_cast<std::uint8_t>(line.color("card", true));
   if (what == "hand") {
     out.kind = Kind::deal_hand;
   } else if (what == "row") {
     out.kind = Kind::deal_row;
-    out.a = static_cast<std::uint8_t>(members.number("place", kRow - 1));
+    out.a = static_cast<std::uint8_t>(line.number("place", kRow - 1));
   } else if (what == "tunnel") {
     out.kind = Kind::deal_tunnel;
     out.a = state.open.owed_at;
   } else if (what == "ticket") {
     out.kind = Kind::deal_ticket;
-    const auto deck = members.text("deck"), name = members.text("ticket");
-    out.b = id_or_fail(ticket_from_id(game, name), members, "ticket", name);
-    if (!members.failed() && game.rules().decks[game.tickets[out.b].deck].id != deck)
-      members.fail("ticket " + in_quotes(name) + " is not of deck " + in_quotes(deck));
+    const auto deck = line.text("deck"), name = line.text("ticket");
+    out.b = id_or_fail(ticket_from_id(game, name), line, "ticket", name);
+    if (!line.failed() && game.rules().decks[game.tickets[out.b].deck].id != deck)
+      line.fail("ticket " + quote(name) + " is not of deck " + quote(deck));
   } else if (what == "passenger") {
     out.kind = Kind::deal_passenger;
-    const auto name = members.text("place");
-    out.a = id_or_fail(place_from_id(game, name), members, "place", name);
-    out.b = static_cast<std::uint8_t>(members.color("colour", false));
+    const auto name = line.text("place");
+    out.a = id_or_fail(place_from_id(game, name), line, "place", name);
+    out.b = static_cast<std::uint8_t>(line.color("colour", false));
   } else {
-    members.fail(in_quotes(what) + " is no kind of deal");
+    line.fail(quote(what) + " is no kind of deal");
   }
   return out;
 }
 
-std::uint8_t kept_from(const Game& game, const State& state, Members& members) {
-  const auto* list = members.find("tickets");
-  if (!list || !list->is_array()) return members.fail("needs \"tickets\" as a list"), 0;
+std::uint8_t kept_from(const Game& game, const State& state, LineReader& line) {
+  const auto* list = line.find("tickets");
+  if (!list || !list->is_array()) return line.fail("needs \"tickets\" as a list"), 0;
   const auto seat = static_cast<std::size_t>(index(state.open.to_move));
   unsigned mask = 0;
   for (const auto& item : *list) {
-    if (!item.is_string()) return members.fail("needs \"tickets\" as a list of ids"), 0;
+    if (!item.is_string()) return line.fail("needs \"tickets\" as a list of ids"), 0;
     const auto& name = item.get_ref<const std::string&>();
     const auto ticket = ticket_from_id(game, name);
     const auto begin = state.own[seat].offered.begin(), end = begin + state.open.offered[seat];
     const auto place = ticket ? std::find(begin, end, *ticket) : end;
-    if (place == end) return members.fail("ticket " + in_quotes(name) + " is not on offer"), 0;
-    if (mask >> (place - begin) & 1) return members.fail("ticket " + in_quotes(name) + " is named twice"), 0;
+    if (place == end) return line.fail("ticket " + quote(name) + " is not on offer"), 0;
+    if (mask >> (place - begin) & 1) return line.fail("ticket " + quote(name) + " is named twice"), 0;
     mask |= 1u << (place - begin);
   }
   return static_cast<std::uint8_t>(mask);
 }
 
-void split_from(const Game& game, Members& members, Action& out) {
-  const auto* split = members.find("split");
+void split_from(const Game& game, LineReader& line, Action& out) {
+  const auto* split = line.find("split");
   if (!game.rules().split) {
-    if (split) members.fail("has a split, but tickets are not split in this game");
+    if (split) line.fail("has a split, but tickets are not split in this game");
     return;
   }
-  if (!split || !split->is_object()) return members.fail("needs \"split\" with the number of each deck");
-  Members parts(*split);
+  if (!split || !split->is_object()) return line.fail("needs \"split\" with the number of each deck");
+  LineReader parts(*split);
   out.a = static_cast<std::uint8_t>(parts.number(game.rules().decks[0].id.c_str(), kOffer));
   out.b = static_cast<std::uint8_t>(parts.number(game.rules().decks[1].id.c_str(), kOffer));
-  if (const auto error = parts.finish(); !error.empty()) members.fail("split " + error);
+  if (const auto error = parts.finish(); !error.empty()) line.fail("split " + error);
 }
 
-Action move_from(const Game& game, const State& state, Members& members) {
-  const auto what = members.text("do");
+Action move_from(const Game& game, const State& state, LineReader& line) {
+  const auto what = line.text("do");
   Action out{};
   const auto place = [&](const char* key) {
-    const auto name = members.text(key);
-    out.a = id_or_fail(place_from_id(game, name), members, "place", name);
+    const auto name = line.text(key);
+    out.a = id_or_fail(place_from_id(game, name), line, "place", name);
   };
   const auto pay = [&] {
-    out.b = static_cast<std::uint8_t>(members.color("colour", true));
-    out.c = static_cast<std::uint8_t>(members.number("locomotives", 255));
+    out.b = static_cast<std::uint8_t>(line.color("colour", true));
+    out.c = static_cast<std::uint8_t>(line.number("locomotives", 255));
   };
   const std::vector<std::pair<std::string_view, Kind>> plain = {{"pass", Kind::pass},
                                                                 {"draw_blind", Kind::draw_blind},
@@ -162,11 +155,11 @@ Action move_from(const Game& game, const State& state, Members& members) {
     out.kind = it->second;
   } else if (what == "draw_row") {
     out.kind = Kind::draw_row;
-    out.a = static_cast<std::uint8_t>(members.number("place", 255));
+    out.a = static_cast<std::uint8_t>(line.number("place", 255));
   } else if (what == "claim") {
     out.kind = Kind::claim;
-    const auto name = members.text("track");
-    out.a = id_or_fail(track_from_id(game, name), members, "track", name);
+    const auto name = line.text("track");
+    out.a = id_or_fail(track_from_id(game, name), line, "track", name);
     pay();
   } else if (what == "build_station") {
     out.kind = Kind::build_station;
@@ -174,39 +167,39 @@ Action move_from(const Game& game, const State& state, Members& members) {
     pay();
   } else if (what == "draw_tickets") {
     out.kind = Kind::draw_tickets;
-    split_from(game, members, out);
+    split_from(game, line, out);
   } else if (what == "keep_tickets") {
     out.kind = Kind::keep_tickets;
-    out.a = kept_from(game, state, members);
+    out.a = kept_from(game, state, line);
   } else if (what == "pay_tunnel") {
     out.kind = Kind::pay_tunnel;
-    out.c = static_cast<std::uint8_t>(members.number("locomotives", 255));
+    out.c = static_cast<std::uint8_t>(line.number("locomotives", 255));
   } else if (what == "take_passenger" || what == "leave_passenger") {
     out.kind = what[0] == 't' ? Kind::take_passenger : Kind::leave_passenger;
     place("place");
-    if (out.kind == Kind::take_passenger) out.b = static_cast<std::uint8_t>(members.color("colour", false));
+    if (out.kind == Kind::take_passenger) out.b = static_cast<std::uint8_t>(line.color("colour", false));
   } else {
-    members.fail(in_quotes(what) + " is no kind of move");
+    line.fail(quote(what) + " is no kind of move");
   }
   return out;
 }
 
 // The reader of one record: line after line into the state.
-class Reader {
+class RecordReader {
  public:
-  explicit Reader(const BoardFinder& find_board) : find_board_(find_board) {}
+  explicit RecordReader(const BoardFinder& find_board) : find_board_(find_board) {}
 
   // An empty answer: the line is right.
-  std::string take(std::string_view line, int number) {
-    if (line.size() > kMaxLine) return "is longer than " + std::to_string(kMaxLine) + " bytes";
+  std::string take(std::string_view text, int number) {
+    if (text.size() > kMaxLine) return "is longer than " + std::to_string(kMaxLine) + " bytes";
     if (record_.finished) return "comes after the result";
-    auto parsed = parse_json(line);
+    auto parsed = parse_json(text);
     if (!parsed) return "is not valid JSON: column " + std::to_string(parsed.error().column) + ": " + parsed.error().message;
     if (!parsed->is_object()) return "is not a JSON object";
-    Members members(*parsed);
-    if (number == 1) return take_header(members);
-    if (parsed->contains("result")) return take_result(members);
-    return parsed->contains("deal") ? take_deal(members, number) : take_move(members, number);
+    LineReader line(*parsed);
+    if (number == 1) return take_header(line);
+    if (parsed->contains("result")) return take_result(line);
+    return parsed->contains("deal") ? take_deal(line, number) : take_move(line, number);
   }
 
   std::string finish() const {
@@ -218,12 +211,12 @@ class Reader {
   Record& record() { return record_; }
 
  private:
-  std::string take_header(Members& members) {
+  std::string take_header(LineReader& line) {
     auto& header = record_.header;
-    const auto* version = members.find("perron");
+    const auto* version = line.find("perron");
     if (!version || !version->is_number_integer() || *version != 1) return "is no header of a record: it must begin with {\"perron\":1";
-    header.board = members.text("board");
-    if (const auto* seats = members.find("seats"); seats && seats->is_array()) {
+    header.board = line.text("board");
+    if (const auto* seats = line.find("seats"); seats && seats->is_array()) {
       for (const auto& name : *seats) {
         if (!name.is_string() || name.get_ref<const std::string&>().size() > kMaxName) return "needs \"seats\" as a list of short names";
         header.seats.push_back(name);
@@ -231,17 +224,17 @@ class Reader {
     } else {
       return "needs \"seats\" as a list of names";
     }
-    if (const auto* key = members.find("key_sha256")) {
+    if (const auto* key = line.find("key_sha256")) {
       const auto hex = [](char c) { return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f'); };
       if (!key->is_string() || key->get_ref<const std::string&>().size() != 64 ||
           !std::ranges::all_of(key->get_ref<const std::string&>(), hex))
         return "needs \"key_sha256\" as 64 hexadecimal digits";
       header.key_sha256 = *key;
     }
-    if (const auto* options = members.find("options"); options && (!options->is_object() || !options->empty()))
+    if (const auto* options = line.find("options"); options && (!options->is_object() || !options->empty()))
       return "has options that this program does not know";
-    header.first = Seat(members.number("first", std::max<int>(0, static_cast<int>(header.seats.size()) - 1)));
-    if (const auto error = members.finish(); !error.empty()) return error;
+    header.first = Seat(line.number("first", std::max<int>(0, static_cast<int>(header.seats.size()) - 1)));
+    if (const auto error = line.finish(); !error.empty()) return error;
     auto board = find_board_(header.board);
     if (!board) return board.error();
     const auto& rules = board->rules;
@@ -255,10 +248,10 @@ class Reader {
     return "";
   }
 
-  std::string take_deal(Members& members, int number) {
+  std::string take_deal(LineReader& line, int number) {
     auto& state = record_.last;
-    const auto action = deal_from(record_.game, state, members);
-    if (const auto error = members.finish(); !error.empty()) return error;
+    const auto action = deal_from(record_.game, state, line);
+    if (const auto error = line.finish(); !error.empty()) return error;
     if (!is_chance(state.open)) return "deals, but what comes now is " + expected(record_.game, state.open);
     OutcomeList list;
     outcomes(record_.game, state, list);
@@ -269,11 +262,11 @@ class Reader {
     return "";
   }
 
-  std::string take_move(Members& members, int number) {
+  std::string take_move(LineReader& line, int number) {
     auto& state = record_.last;
-    const int seat = members.number("seat", record_.game.seats - 1);
-    const auto action = move_from(record_.game, state, members);
-    if (const auto error = members.finish(); !error.empty()) return error;
+    const int seat = line.number("seat", record_.game.seats - 1);
+    const auto action = move_from(record_.game, state, line);
+    if (const auto error = line.finish(); !error.empty()) return error;
     if (is_chance(state.open)) return "is a move, but what comes now is " + expected(record_.game, state.open);
     const auto& mine = state.own[static_cast<std::size_t>(index(state.open.to_move))];
     if (const auto refusal = why_not(record_.game, state.open, mine, Seat(seat), action))
@@ -283,15 +276,15 @@ class Reader {
     return "";
   }
 
-  std::string take_result(Members& members) {
+  std::string take_result(LineReader& line) {
     const auto& state = record_.last;
     if (!is_over(state.open)) return "has the result, but what comes now is " + expected(record_.game, state.open);
-    const auto given = *members.find("result");
-    if (const auto* key = members.find("key")) {
+    const auto given = *line.find("result");
+    if (const auto* key = line.find("key")) {
       if (!key->is_string() || key->get_ref<const std::string&>().size() != 64) return "needs \"key\" as 64 hexadecimal digits";
       record_.key = *key;
     }
-    if (const auto error = members.finish(); !error.empty()) return error;
+    if (const auto error = line.finish(); !error.empty()) return error;
     const auto right = parse_json(result_line(record_.game, state, ""));
     const auto& wanted = right.value()["result"];
     if (!given.is_object()) return "needs \"result\" as an object";
@@ -305,11 +298,11 @@ class Reader {
     if (right.type() != given.type() && !(right.is_number_integer() && given.is_number_integer())) return path + " must be " + right.dump();
     if (right.is_object()) {
       for (const auto& [key, value] : right.items()) {
-        if (!given.contains(key)) return path + " lacks " + in_quotes(key);
+        if (!given.contains(key)) return path + " lacks " + quote(key);
         if (auto error = difference(value, given[key], path + "." + key); !error.empty()) return error;
       }
       for (const auto& [key, value] : given.items())
-        if (!right.contains(key)) return path + " has an unknown member " + in_quotes(key);
+        if (!right.contains(key)) return path + " has an unknown member " + quote(key);
     } else if (right.is_array()) {
       if (right.size() != given.size()) return path + " must be " + right.dump();
       for (std::size_t i = 0; i < right.size(); ++i)
@@ -335,7 +328,7 @@ class Reader {
 
 Result<Record, RecordError> read_record(std::string_view text, const BoardFinder& find_board) {
   if (text.size() > kMaxBytes) return RecordError{1, "the record is larger than 16 MiB"};
-  Reader reader(find_board);
+  RecordReader reader(find_board);
   int number = 0;
   while (!text.empty()) {
     const auto end = std::min(text.find('\n'), text.size());

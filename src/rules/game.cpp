@@ -127,41 +127,6 @@ void add_modules(Game& game) {
   }
 }
 
-constexpr int kTurnCards = 2;  // that the turn of laying a track is worth
-constexpr int kMostDetour = 40;
-
-// The cheapest way between two places over all tracks but some.
-int way_between(const Game& game, Place from, Place to, const TrackSet& without) {
-  std::vector<int> cost(game.board.places.size(), 10000);
-  std::vector<Place> open{from};
-  cost[static_cast<std::size_t>(index(from))] = 0;
-  while (!open.empty()) {
-    const auto here = open.back();
-    open.pop_back();
-    const int so_far = cost[static_cast<std::size_t>(index(here))];
-    for (auto i = game.steps_begin[static_cast<std::size_t>(index(here))]; i < game.steps_begin[static_cast<std::size_t>(index(here)) + 1];
-         ++i) {
-      const auto& step = game.steps[i];
-      if (without.test(index(step.track))) continue;
-      auto& there = cost[static_cast<std::size_t>(index(step.to))];
-      const int sum = so_far + game.tracks[static_cast<std::size_t>(index(step.track))].length + kTurnCards;
-      if (sum >= there || sum >= cost[static_cast<std::size_t>(index(to))]) continue;
-      there = sum;
-      open.push_back(step.to);
-    }
-  }
-  return cost[static_cast<std::size_t>(index(to))];
-}
-
-void add_detours(Game& game) {
-  for (std::size_t t = 0; t < game.tracks.size(); ++t) {
-    const auto& line = game.tracks[t];
-    const int more = way_between(game, line.a, line.b, game.parallel[t]) - line.length - kTurnCards;
-    game.detour.push_back(static_cast<std::uint8_t>(std::clamp(more, 0, kMostDetour)));
-    game.most_detour = std::max(game.most_detour, game.detour.back());
-  }
-}
-
 }  // namespace
 
 Game make_game(Board board, int seats) {
@@ -176,7 +141,6 @@ Game make_game(Board board, int seats) {
   game.backs_differ = rules.split.has_value() || (rules.decks.size() > 1 && keep && keep->not_kept_first == NotKept::reshuffle);
   add_tracks(game);
   add_steps(game);
-  add_detours(game);
   add_tickets(game);
   std::uint8_t slot = 0;
   for (std::size_t p = 0; p < game.board.places.size(); ++p) {

@@ -49,8 +49,6 @@ struct Game {
   std::array<std::uint8_t, kDecks> under_begin{};  // first ring slot of each deck in Hidden::under
   std::array<std::uint8_t, kDecks> deck_count{};
   std::array<std::uint8_t, kPlaces + 1> slot_begin{};  // passenger slots of each place
-  std::vector<std::uint8_t> detour;                    // by track: cards that the way around it costs more, see make_game
-  std::uint8_t most_detour = 0;
   TrackSet with_parallel, ferries;
   // Tracks without printed locomotives that n cards of a colour pay for: by colour (8: grey) and n.
   std::array<std::array<TrackSet, kMaxLength + 1>, kPlainColors + 1> payable{};
@@ -71,7 +69,6 @@ struct Game {
   }
 };
 
-// The way around a track counts a card for each wagon and two for each turn that lays a track; at most 40.
 // Requires: seats within the sheet's limits and a board that content has accepted.
 Game make_game(Board board, int seats);
 

@@ -2,7 +2,7 @@
 
 #include <array>
 
-namespace perron {
+namespace perron::search {
 namespace {
 
 struct Level {
@@ -46,4 +46,4 @@ std::unique_ptr<Player> make_level(std::string_view name) {
   return nullptr;
 }
 
-}  // namespace perron
+}  // namespace perron::search

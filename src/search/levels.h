@@ -7,9 +7,9 @@
 
 #include "search/player.h"
 
-namespace perron {
+namespace perron::search {
 
 // Nothing if there is no level of that name.
 std::unique_ptr<Player> make_level(std::string_view name);
 
-}  // namespace perron
+}  // namespace perron::search

@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-namespace perron {
+namespace perron::search {
 
 class PlayerOptions {
  public:
@@ -69,4 +69,4 @@ class PlayerOptions {
   std::string known_, error_;
 };
 
-}  // namespace perron
+}  // namespace perron::search

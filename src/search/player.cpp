@@ -2,14 +2,14 @@
 
 #include <algorithm>
 
-#include "search/ismcts.h"
-#include "search/ladder.h"
+#include "search/baselines/ladder.h"
+#include "search/baselines/playtest.h"
 #include "search/levels.h"
 #include "search/options.h"
-#include "search/planner.h"
-#include "search/playtest.h"
+#include "search/policy/planner.h"
+#include "search/tree/ismcts.h"
 
-namespace perron {
+namespace perron::search {
 
 namespace {
 
@@ -115,4 +115,4 @@ Result<std::unique_ptr<Player>, std::string> make_player(std::string_view spec) 
   return player;
 }
 
-}  // namespace perron
+}  // namespace perron::search

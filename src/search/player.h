@@ -11,7 +11,7 @@
 #include "rules/engine.h"
 #include "search/threads.h"
 
-namespace perron {
+namespace perron::search {
 
 // One action that a player has thought about.
 struct Candidate {
@@ -58,4 +58,4 @@ const std::vector<PlayerKind>& player_kinds();
 // says what is wrong and what there is.
 Result<std::unique_ptr<Player>, std::string> make_player(std::string_view spec);
 
-}  // namespace perron
+}  // namespace perron::search

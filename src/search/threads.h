@@ -5,7 +5,7 @@
 
 #ifdef __wasm__
 
-namespace perron {
+namespace perron::search {
 
 struct StopToken {
   bool stop_requested() const { return true; }  // nobody else could ever ask
@@ -16,7 +16,7 @@ void at_once(std::size_t count, const Work& work) {
   for (std::size_t i = 0; i < count; ++i) work(i);
 }
 
-}  // namespace perron
+}  // namespace perron::search
 
 #else
 
@@ -24,7 +24,7 @@ void at_once(std::size_t count, const Work& work) {
 #include <thread>
 #include <vector>
 
-namespace perron {
+namespace perron::search {
 
 using StopToken = std::stop_token;
 
@@ -36,6 +36,6 @@ void at_once(std::size_t count, const Work& work) {
   work(0);
 }
 
-}  // namespace perron
+}  // namespace perron::search
 
 #endif

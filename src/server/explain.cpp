@@ -5,10 +5,10 @@
 #include <optional>
 #include <string>
 
+#include "route/ways.h"
 #include "rules/engine.h"
 #include "rules/payment.h"
 #include "rules/stations.h"
-#include "rules/ways.h"
 #include "wire/messages.h"
 
 namespace perron::server {
@@ -213,9 +213,9 @@ class Explainer {
   void write_ticket(int number, bool done) {
     out_.begin('{').field("ticket", game_.board.tickets[at(number)].id);
     const bool closed = done || is_over(view_.open);
-    const auto way = closed ? std::nullopt : shortest_way(game_, view_.open, view_.me, Ticket(number));
+    const auto way = closed ? std::nullopt : route::shortest_way(game_, view_.open, view_.me, Ticket(number));
     const bool alone = way && way->wagons <= view_.open.wagons[at(view_.me)];
-    const auto lent = closed || alone ? std::nullopt : lent_way(game_, view_.open, view_.me, Ticket(number));
+    const auto lent = closed || alone ? std::nullopt : route::lent_way(game_, view_.open, view_.me, Ticket(number));
     out_.field("state", done ? "done" : alone || lent ? "open" : "impossible");
     if (alone) write_way(*way);
     if (lent) {
@@ -226,7 +226,7 @@ class Explainer {
     out_.end('}');
   }
 
-  void write_way(const Way& way) {
+  void write_way(const route::Way& way) {
     out_.field("wagons", way.wagons);
     write_tracks("way", way.tracks);
   }

@@ -9,10 +9,10 @@ namespace perron::server {
 namespace {
 
 // Players are made once for each thread: they keep no memory of a game, but buffers.
-Player& player_of(wire::Level level) {
-  thread_local std::array<std::unique_ptr<Player>, wire::kLevelNames.size()> players;
+search::Player& player_of(wire::Level level) {
+  thread_local std::array<std::unique_ptr<search::Player>, wire::kLevelNames.size()> players;
   auto& player = players[static_cast<std::size_t>(level)];
-  if (!player) player = make_level(wire::name_of(level));
+  if (!player) player = search::make_level(wire::name_of(level));
   return *player;
 }
 

@@ -2,7 +2,7 @@
 
 namespace perron::wire {
 
-int read_first(Report& report, Fields& fields) {
+int read_first(FieldReport& report, Fields& fields) {
   const auto* value = fields.find("first");
   const auto* word = value ? value->get_ptr<const std::string*>() : nullptr;
   if (!value || (word && *word == "random")) return kFirstByLot;
@@ -23,7 +23,7 @@ ClockChoice read_clock(Fields& fields) {
   return out;
 }
 
-Options read_options(Report& report, Fields& fields) {
+Options read_options(FieldReport& report, Fields& fields) {
   return {read_first(report, fields), read_clock(fields), fields.flag("listed", false), fields.flag("watch", true)};
 }
 

@@ -6,7 +6,7 @@
 #include <cstdint>
 #include <string_view>
 
-#include "content/fields.h"
+#include "base/fields.h"
 #include "model/ids.h"
 #include "wire/json_text.h"
 
@@ -34,9 +34,9 @@ struct Options {
 };
 
 // From the fields "first", "clock", "listed" and "watch" of an object. What is absent is as usual.
-int read_first(Report& report, Fields& fields);
+int read_first(FieldReport& report, Fields& fields);
 ClockChoice read_clock(Fields& fields);
-Options read_options(Report& report, Fields& fields);
+Options read_options(FieldReport& report, Fields& fields);
 
 // As fields of the object that is being written.
 void write_clock(JsonText& out, const ClockChoice& clock);

@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <span>
 
+#include "base/fields.h"
 #include "base/json.h"
-#include "content/fields.h"
 
 namespace perron::wire {
 namespace {
@@ -132,7 +132,7 @@ std::optional<std::vector<char32_t>> code_points(std::string_view text) {
 }
 
 std::string name_fault(std::string_view text) {
-  Report report;
+  FieldReport report;
   read_text(report, nlohmann::json(text), "", kLongestName);
   const auto name = code_points(text);
   if (!report.empty() || !name) return say("must be a text of 1 to ", kLongestName, " characters without control characters");

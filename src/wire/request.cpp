@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <charconv>
 
+#include "base/fields.h"
 #include "base/finally.h"
 #include "base/json.h"
-#include "content/fields.h"
 #include "wire/json_text.h"
 
 namespace perron::wire {
@@ -20,9 +20,9 @@ bool is_request_id(std::string_view id) {
   return !id.empty() && id.size() <= kLongestRequestId && std::ranges::all_of(id, [](char c) { return c > ' ' && c <= '~'; });
 }
 
-class Reader {
+class RequestReader {
  public:
-  explicit Reader(Report& report) : report_(report) {}
+  explicit RequestReader(FieldReport& report) : report_(report) {}
 
   Request read(Fields& fields, std::string_view type);
 
@@ -128,7 +128,7 @@ class Reader {
     return out;
   }
 
-  Report& report_;
+  FieldReport& report_;
 };
 
 constexpr std::string_view kTypes[] = {"hello",   "create", "open",    "close",   "join",           "leave", "free_seat", "add_computer",
@@ -136,7 +136,7 @@ constexpr std::string_view kTypes[] = {"hello",   "create", "open",    "close", 
                                        "act",     "undo",   "explain", "ping"};
 static_assert(std::size(kTypes) == std::variant_size_v<Request>);
 
-Request Reader::read(Fields& f, std::string_view type) {
+Request RequestReader::read(Fields& f, std::string_view type) {
   if (type == "act") return Act{game(f), seat(f), version(f), action(f)};
   if (type == "hello") return hello(f);
   if (type == "create") return create(f);
@@ -223,7 +223,7 @@ class PlainAct {
   std::string_view left_;
 };
 
-std::string sentence_of(const std::vector<ContentError>& errors) {
+std::string sentence_of(const std::vector<FieldError>& errors) {
   std::string out;
   for (std::size_t i = 0; i < std::min<std::size_t>(errors.size(), 3); ++i)
     out += (i ? "; " : "") + (errors[i].path.empty() ? "" : errors[i].path + ": ") + errors[i].message;
@@ -248,7 +248,7 @@ Result<Incoming, BadMessage> read_any_request(std::string_view text) {
     const auto& error = document.error();
     return BadMessage{"", say("line ", error.line, ", column ", error.column, ": ", error.message)};
   }
-  Report report;
+  FieldReport report;
   Incoming out;
   Fields::read_object(report, *document, "", [&](Fields& fields) {
     const auto type = fields.choice("type", kTypes, Need::required);
@@ -256,7 +256,7 @@ Result<Incoming, BadMessage> read_any_request(std::string_view text) {
     const auto* id_text = id ? id->get_ptr<const std::string*>() : nullptr;
     if (id_text && is_request_id(*id_text)) out.id = *id_text;
     else if (id || (type && *type != 0)) report.add("/id", "must be a text of 1 to 40 characters of ASCII without spaces");
-    if (type) out.request = Reader(report).read(fields, kTypes[*type]);
+    if (type) out.request = RequestReader(report).read(fields, kTypes[*type]);
     else fields.each([](const auto&, const auto&, const auto&) {});
   });
   if (!report.empty()) return BadMessage{out.id, sentence_of(report.take())};

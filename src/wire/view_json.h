@@ -5,8 +5,8 @@
 #include <nlohmann/json.hpp>
 #include <vector>
 
+#include "base/fields.h"
 #include "base/result.h"
-#include "content/fields.h"
 #include "model/board.h"
 #include "model/view.h"
 
@@ -18,6 +18,6 @@ nlohmann::ordered_json view_json(const Board& board, int seats, const PlayerView
 
 // The exact inverse. Anything may come: unknown and missing fields, wrong types and ids and numbers out of range are errors.
 // Whether the view is possible is another question (rules/check_view.h).
-Result<PlayerView, std::vector<ContentError>> view_from_json(const Board& board, int seats, const nlohmann::json& json);
+Result<PlayerView, std::vector<FieldError>> view_from_json(const Board& board, int seats, const nlohmann::json& json);
 
 }  // namespace perron

@@ -8,9 +8,9 @@ namespace {
 
 constexpr Range kByte = {0, 255};
 
-class Reader {
+class ViewReader {
  public:
-  Reader(const Board& board, int seats, Report& report) : board_(board), rules_(board.rules), seats_(seats), report_(report) {}
+  ViewReader(const Board& board, int seats, FieldReport& report) : board_(board), rules_(board.rules), seats_(seats), report_(report) {}
 
   PlayerView read(const nlohmann::json& json) {
     blank();
@@ -260,15 +260,15 @@ class Reader {
   const Board& board_;
   const Ruleset& rules_;
   int seats_;
-  Report& report_;
+  FieldReport& report_;
   PlayerView view_{};
 };
 
 }  // namespace
 
-Result<PlayerView, std::vector<ContentError>> view_from_json(const Board& board, int seats, const nlohmann::json& json) {
-  Report report;
-  const auto view = Reader(board, seats, report).read(json);
+Result<PlayerView, std::vector<FieldError>> view_from_json(const Board& board, int seats, const nlohmann::json& json) {
+  FieldReport report;
+  const auto view = ViewReader(board, seats, report).read(json);
   if (!report.empty()) return report.take();
   return view;
 }

@@ -5,7 +5,7 @@
 #include <set>
 #include <sstream>
 
-#include "app/perft.h"
+#include "arena/perft.h"
 #include "notation/text.h"
 #include "support/kit.h"
 
@@ -45,7 +45,7 @@ std::string play_named(const Game& game, State& state, const std::string& line) 
       while (is_chance(state.open)) apply(game, state, first_outcome(game, state));
       continue;
     }
-    const auto next = play_line(game, state, text, Chance::exact, 0);
+    const auto next = arena::play_line(game, state, text, arena::Chance::exact, 0);
     if (!next) return next.error();
     state = *next;
   }
@@ -57,7 +57,7 @@ std::string play_named(const Game& game, State& state, const std::string& line) 
 struct Spot {
   std::string id, board, line;
   int seats = 0, first = 0;
-  Chance chance = Chance::exact;
+  arena::Chance chance = arena::Chance::exact;
   std::uint64_t seed = 0;
   std::vector<std::string> expectations;
   struct Count {
@@ -95,7 +95,7 @@ std::vector<Spot> read_spots(const std::vector<std::string>& lines) {
     } else if (word == "expect") {
       spot.expectations.push_back(rest);
     } else if (word == "chance") {
-      spot.chance = rest == "exact" ? Chance::exact : Chance::seeded;
+      spot.chance = rest == "exact" ? arena::Chance::exact : arena::Chance::seeded;
       if (rest != "exact") spot.seed = std::strtoull(split_word(rest).second.c_str(), nullptr, 10);
     } else if (word == "perft") {
       std::istringstream in(rest);
@@ -110,8 +110,8 @@ std::vector<Spot> read_spots(const std::vector<std::string>& lines) {
 }
 
 // Counts by asking why_not about every encoding of an action, without legal.
-std::uint64_t slow_count(const Game& game, const State& state, int depth, Chance chance, std::uint64_t seed) {
-  const State here = chance == Chance::seeded ? settle(game, state, seed) : state;
+std::uint64_t slow_count(const Game& game, const State& state, int depth, arena::Chance chance, std::uint64_t seed) {
+  const State here = chance == arena::Chance::seeded ? arena::settle(game, state, seed) : state;
   if (depth == 0) return 1;
   if (is_over(here.open)) return 0;
   std::vector<Action> actions;
@@ -136,8 +136,8 @@ std::uint64_t slow_count(const Game& game, const State& state, int depth, Chance
 
 State position_of(const Spot& spot, const Game& game) {
   State state = start(game, Seat(spot.first));
-  if (spot.chance == Chance::seeded && spot.line.find("deal_") == spot.line.npos) {
-    const auto played = play_line(game, state, spot.line, Chance::seeded, spot.seed);
+  if (spot.chance == arena::Chance::seeded && spot.line.find("deal_") == spot.line.npos) {
+    const auto played = arena::play_line(game, state, spot.line, arena::Chance::seeded, spot.seed);
     EXPECT_TRUE(played) << spot.id << ": " << played.error();
     return played ? *played : state;
   }
@@ -160,7 +160,7 @@ TEST_F(Perft, counts_are_those_of_the_corpus) {
     for (const auto& text : spot.expectations) EXPECT_EQ(kit::expectation_fault(game, state, text), "") << spot.id << ": " << text;
     EXPECT_FALSE(spot.counts.empty()) << spot.id;
     for (const auto& count : spot.counts) {
-      const auto positions = count_positions(game, state, count.depth, spot.chance, spot.seed);
+      const auto positions = arena::count_positions(game, state, count.depth, spot.chance, spot.seed);
       if (kit::update_golden() && !count.by_hand) {
         lines_[count.file_line] = "perft " + std::to_string(count.depth) + " " + std::to_string(positions);
       } else {

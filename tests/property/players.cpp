@@ -5,12 +5,14 @@
 #include <map>
 
 #include "notation/text.h"
-#include "search/steiner.h"
+#include "search/plan/steiner.h"
 #include "support/kit.h"
 #include "support/twins.h"
 
 namespace perron {
 namespace {
+
+using namespace search;
 
 std::size_t at(int i) { return static_cast<std::size_t>(i); }
 

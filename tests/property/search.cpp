@@ -7,13 +7,15 @@
 #include <set>
 #include <thread>
 
-#include "search/guess.h"
-#include "search/plan.h"
-#include "search/track_graph.h"
+#include "search/plan/plan.h"
+#include "search/plan/track_graph.h"
+#include "search/tree/guess.h"
 #include "support/kit.h"
 
 namespace perron {
 namespace {
+
+using namespace search;
 
 std::size_t at(int i) { return static_cast<std::size_t>(i); }
 

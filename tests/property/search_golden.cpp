@@ -3,7 +3,7 @@
 
 #include <cstdio>
 
-#include "app/search_signature.h"
+#include "arena/search_signature.h"
 #include "base/hash.h"
 #include "search/player.h"
 #include "support/kit.h"
@@ -32,8 +32,8 @@ TEST(SearchSignature, is_that_of_the_golden_file) {
   Hash all;
   for (const auto& board : kit::builtin_names()) {
     const auto games = kit::games_of(board);
-    for (const auto& player : app::signed_players()) {
-      const auto value = app::search_signature(games, player);
+    for (const auto& player : arena::signed_players()) {
+      const auto value = arena::search_signature(games, player);
       all.add(value);
       out += line(board, player, value);
     }
@@ -47,18 +47,18 @@ TEST(SearchSignature, is_that_of_the_golden_file) {
 // Whatever the build: twice the same, and every kind of player has a line.
 TEST(SearchSignature, can_be_repeated) {
   const auto games = kit::games_of("first-journey");
-  ASSERT_EQ(app::signed_players().size(), player_kinds().size());
+  ASSERT_EQ(arena::signed_players().size(), search::player_kinds().size());
   for (const auto* player : {"ismcts:iterations=20", "planner", "easy"})
-    EXPECT_EQ(app::search_signature(games, player), app::search_signature(games, player)) << player;
+    EXPECT_EQ(arena::search_signature(games, player), arena::search_signature(games, player)) << player;
 }
 
 // A player that weighs one thing otherwise has another signature, even where it plays the same.
 TEST(SearchSignature, moves_with_a_weight) {
   const std::vector games = {make_game(kit::board_of("germany"), 2)};
-  const auto base = app::search_signature(games, "ismcts:iterations=200");
+  const auto base = arena::search_signature(games, "ismcts:iterations=200");
   for (const auto* weight : {"explore=0.6", "trust=50", "margin=0.45", "regret=0.01"})
-    EXPECT_NE(app::search_signature(games, std::string("ismcts:iterations=200:") + weight), base) << weight;
-  EXPECT_NE(app::search_signature(games, "planner:blur=0.5"), app::search_signature(games, "planner"));
+    EXPECT_NE(arena::search_signature(games, std::string("ismcts:iterations=200:") + weight), base) << weight;
+  EXPECT_NE(arena::search_signature(games, "planner:blur=0.5"), arena::search_signature(games, "planner"));
 }
 
 }  // namespace

@@ -63,7 +63,7 @@ TEST_P(Secrets, what_a_seat_sees_does_not_depend_on_the_rest) {
     ASSERT_EQ(kit::legal_actions(game, state), kit::legal_actions(game, world));
     for (const std::string kind : kit::kPlainPlayers) {
       Rng one(9), two(9);
-      ASSERT_EQ((*make_player(kind))->choose(game, view, one), (*make_player(kind))->choose(game, other, two)) << kind;
+      ASSERT_EQ((*search::make_player(kind))->choose(game, view, one), (*search::make_player(kind))->choose(game, other, two)) << kind;
       ASSERT_EQ(one.next(), two.next()) << kind;
     }
   });

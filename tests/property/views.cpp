@@ -32,7 +32,7 @@ class Views : public testing::TestWithParam<std::string> {
         }
   }
 
-  static std::string first_error(const std::vector<ContentError>& errors) { return errors[0].path + ": " + errors[0].message; }
+  static std::string first_error(const std::vector<FieldError>& errors) { return errors[0].path + ": " + errors[0].message; }
 };
 
 TEST_P(Views, json_and_back_is_the_same_view) {
@@ -83,7 +83,7 @@ void play_on(const Game& game, const PlayerView& view, Rng& rng) {
   if (decides) {
     ASSERT_FALSE(list.empty());
     for (const std::string kind : kit::kPlainPlayers) {
-      const auto action = (*make_player(kind))->choose(game, view, rng);
+      const auto action = (*search::make_player(kind))->choose(game, view, rng);
       ASSERT_FALSE(why_not(game, view.open, view.mine, view.me, action));
     }
   }

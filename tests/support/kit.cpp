@@ -171,8 +171,8 @@ bool at_a_stand(const Game& game, const State& state) {
 
 Played play(const Game& game, const std::vector<std::string>& players, Dealer& dealer, std::uint64_t seed,
             const std::function<bool(const State&)>& visit) {
-  std::vector<std::unique_ptr<Player>> table;
-  for (int s = 0; s < game.seats; ++s) table.push_back(std::move(*make_player(players[at(s) % players.size()])));
+  std::vector<std::unique_ptr<search::Player>> table;
+  for (int s = 0; s < game.seats; ++s) table.push_back(std::move(*search::make_player(players[at(s) % players.size()])));
   Rng rng(mix64(seed));
   Played out{dealer.first_seat(game.seats), {}, {}};
   State state = start(game, out.first);

@@ -4,14 +4,14 @@
 #include <map>
 #include <set>
 
-#include "app/arena_play.h"
-#include "app/arena_print.h"
-#include "app/arena_report.h"
-#include "app/arena_state.h"
+#include "arena/print.h"
+#include "arena/report.h"
+#include "arena/state_file.h"
+#include "arena/unit_player.h"
 #include "content/load.h"
 #include "support/kit.h"
 
-namespace perron::app {
+namespace perron::arena {
 namespace {
 
 Match field(int players, int seats) {
@@ -66,7 +66,7 @@ TEST(ArenaShard, each_unit_is_in_exactly_one) {
 }
 
 // Takes the first legal action; gives up at its third turn if told so; counts what it sees.
-class Scripted final : public Player {
+class Scripted final : public search::Player {
  public:
   Scripted(bool gives_up, int& watched) : gives_up_(gives_up), watched_(watched) {}
   Action choose(const Game& game, const PlayerView& view, Rng&) override {
@@ -89,8 +89,8 @@ struct Forfeits : testing::Test {
   std::atomic<bool> stop{false};
   std::atomic<std::int64_t> games{0};
   int watched = 0;
-  UnitPlayer player{match, game, "", stop, games, [this](std::string_view name) -> Result<std::unique_ptr<Player>, std::string> {
-                      return std::unique_ptr<Player>(std::make_unique<Scripted>(name == "bad", watched));
+  UnitPlayer player{match, game, "", stop, games, [this](std::string_view name) -> Result<std::unique_ptr<search::Player>, std::string> {
+                      return std::unique_ptr<search::Player>(std::make_unique<Scripted>(name == "bad", watched));
                     }};
 };
 
@@ -199,4 +199,4 @@ TEST(ArenaReportTest, shortens_long_lists_for_people_only) {
 }
 
 }  // namespace
-}  // namespace perron::app
+}  // namespace perron::arena

@@ -19,7 +19,7 @@ namespace {
 
 using nlohmann::json;
 
-std::string text_of(const std::vector<ContentError>& errors) {
+std::string text_of(const std::vector<FieldError>& errors) {
   std::string out;
   for (const auto& error : errors) out += error.path + ": " + error.message + "\n";
   return out;
@@ -33,9 +33,9 @@ Board load(const std::string& name) {
 
 std::string test_board(const std::string& name) { return kit::tests_dir() + "/boards/" + name + ".json"; }
 
-std::vector<ContentError> errors_of(std::string_view text) {
+std::vector<FieldError> errors_of(std::string_view text) {
   const auto board = read_board(text);
-  return board ? std::vector<ContentError>{} : board.error();
+  return board ? std::vector<FieldError>{} : board.error();
 }
 
 // ---- what a board is known to have
@@ -270,7 +270,7 @@ std::string replace(const std::string& path, const std::string& value) {
 }
 std::string drop(const std::string& path) { return R"({"op":"remove","path":")" + path + "\"}"; }
 
-std::vector<ContentError> errors_after(const std::string& board, const std::string& patch) {
+std::vector<FieldError> errors_after(const std::string& board, const std::string& patch) {
   return errors_of(json::parse(std::ifstream(test_board(board))).patch(json::parse("[" + patch + "]")).dump());
 }
 
@@ -278,7 +278,7 @@ void expect_faults(const std::vector<Fault>& faults) {
   for (const auto& fault : faults) {
     const auto errors = errors_after(fault.board, fault.patch);
     const auto found = std::ranges::any_of(
-        errors, [&](const ContentError& e) { return e.path == fault.path && e.message.find(fault.part) != e.message.npos; });
+        errors, [&](const FieldError& e) { return e.path == fault.path && e.message.find(fault.part) != e.message.npos; });
     EXPECT_TRUE(found) << fault.patch << "\nexpected " << fault.path << ": " << fault.part << "\nfound\n" << text_of(errors);
     EXPECT_EQ(errors.size(), 1u) << fault.patch << "\nfound\n" << text_of(errors);  // and nothing that only follows from it
   }
@@ -585,7 +585,7 @@ TEST(BoardErrors, the_list_is_not_endless) {
   for (int i = 0; i < 5000; ++i) text += "\"k" + std::to_string(i) + "\":0,";
   text.back() = '}';
   const auto errors = errors_of(text);
-  EXPECT_EQ(errors.size(), Report::kMost + 1);
+  EXPECT_EQ(errors.size(), FieldReport::kMost + 1);
   EXPECT_EQ(errors.back().message, "has more than 1000 errors; the others are not listed");
 }
 

@@ -1,5 +1,5 @@
 // Outside programs as players: well-behaved ones play, all others forfeit in time and leave nothing behind.
-#include "app/exec_player.h"
+#include "arena/exec_player.h"
 
 #include <gtest/gtest.h>
 #include <signal.h>
@@ -10,11 +10,11 @@
 #include <fstream>
 #include <thread>
 
-#include "app/program.h"
+#include "arena/child_process.h"
 #include "notation/text.h"
 #include "support/kit.h"
 
-namespace perron::app {
+namespace perron::arena {
 namespace {
 
 using std::chrono::milliseconds;
@@ -105,7 +105,7 @@ TEST_F(ExecPlayers, what_is_wrong_is_a_forfeit_with_its_reason) {
 }
 
 TEST_F(ExecPlayers, a_program_that_never_reads_costs_its_time_only) {
-  Program program;
+  ChildProcess program;
   ASSERT_EQ(program.start("sleep 100"), "");
   const auto begin = steady_clock::now();
   EXPECT_EQ(program.ask(std::string(1 << 20, ' '), milliseconds(200)).error, "gave no answer within 200 ms");
@@ -113,7 +113,7 @@ TEST_F(ExecPlayers, a_program_that_never_reads_costs_its_time_only) {
 }
 
 TEST_F(ExecPlayers, an_answer_before_the_question_is_read_is_refused) {
-  Program program;
+  ChildProcess program;
   ASSERT_EQ(program.start("echo here; sleep 100"), "");
   EXPECT_EQ(program.ask(std::string(1 << 20, ' '), milliseconds(2000)).error, "answered before it had been asked");
 }
@@ -148,4 +148,4 @@ TEST_F(ExecPlayers, wrong_names_get_a_sentence) {
 }
 
 }  // namespace
-}  // namespace perron::app
+}  // namespace perron::arena

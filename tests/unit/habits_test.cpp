@@ -1,5 +1,5 @@
 // The habits of the scripted players: what they do where their descriptions are silent.
-#include "search/habits.h"
+#include "search/baselines/habits.h"
 
 #include <gtest/gtest.h>
 
@@ -11,6 +11,8 @@
 
 namespace perron {
 namespace {
+
+using namespace search;
 
 struct Asked {  // the seat to move, at a table
   explicit Asked(const Table& t)

@@ -5,16 +5,18 @@
 
 #include "notation/text.h"
 #include "rules/graph.h"
-#include "search/alternatives.h"
-#include "search/plan.h"
+#include "search/plan/plan.h"
 #include "search/player.h"
-#include "search/policy.h"
+#include "search/policy/alternatives.h"
+#include "search/policy/policy.h"
 #include "support/allocations.h"
 #include "support/kit.h"
 #include "support/table.h"
 
 namespace perron {
 namespace {
+
+using namespace search;
 
 std::unique_ptr<Player> planner() { return std::move(*make_player("planner")); }
 
@@ -65,7 +67,9 @@ float worth_of_claim(const Table& t, const std::string& track) {
   const auto seat = t.state.open.to_move;
   Mind mind;
   ScoredList list;
-  weigh(t.game, t.state.open, t.state.own[static_cast<std::size_t>(index(seat))], taste_of(t.game), Care::player, mind, list);
+  Detours detours;
+  detours.look_at(t.game);
+  weigh({t.game, taste_of(t.game), detours}, t.state.open, t.state.own[static_cast<std::size_t>(index(seat))], Care::player, mind, list);
   for (const auto& scored : list)
     if (to_text(t.game, scored.action).starts_with("claim " + track + " ")) return scored.value;
   ADD_FAILURE() << "the planner does not think of " << track;
@@ -100,10 +104,12 @@ TEST(Planner, knows_where_networks_end_and_what_rivals_touch) {
 
 TEST(Planner, ways_around_a_track_count_cards_and_turns) {
   const auto game = kit::games_of("tiny").front();
+  Detours detours;
+  detours.look_at(game);
   const auto detour = [&](std::string_view id) {
     const auto& tracks = game.board.tracks;
     const auto found = std::ranges::find(tracks, id, &TrackFacts::id);
-    return int{game.detour[static_cast<std::size_t>(found - tracks.begin())]};
+    return detours.of(static_cast<int>(found - tracks.begin()));
   };
   EXPECT_EQ(detour("east-north"), 4);    // over South: 1 + 3 wagons in two turns instead of 2 in one
   EXPECT_EQ(detour("north-west.1"), 6);  // its parallel is no way around

@@ -680,7 +680,7 @@ TEST(Silent, X13_a_computer_player_goes_on_with_the_same_hand) {
       Table t(board.id, 3);
       Rng rng(11);
       const auto list = std::make_unique<ActionList>();
-      auto made = make_player(kind);
+      auto made = search::make_player(kind);
       ASSERT_TRUE(made);
       const auto replacement = std::move(*made);
       int moves = 0;

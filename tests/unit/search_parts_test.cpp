@@ -1,14 +1,16 @@
 // The parts of the search: worlds, their luck, and the comparison of actions.
 #include <gtest/gtest.h>
 
-#include "search/arms.h"
-#include "search/guess.h"
-#include "search/luck.h"
-#include "search/worlds.h"
+#include "search/tree/arms.h"
+#include "search/tree/guess.h"
+#include "search/tree/luck.h"
+#include "search/tree/worlds.h"
 #include "support/kit.h"
 
 namespace perron {
 namespace {
+
+using namespace search;
 
 State waiting_for_cards(const Game& game) { return start(game, Seat(0)); }  // the opening hands are owed
 

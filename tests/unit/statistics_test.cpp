@@ -1,5 +1,5 @@
 // Intervals, ratings and the sequential test against closed forms and simulations.
-#include "app/statistics.h"
+#include "arena/statistics.h"
 
 #include <gtest/gtest.h>
 
@@ -8,7 +8,7 @@
 
 #include "base/rng.h"
 
-namespace perron::app {
+namespace perron::arena {
 namespace {
 
 double uniform(Rng& rng) { return static_cast<double>(rng.next() >> 11) * 0x1p-53; }
@@ -171,4 +171,4 @@ TEST(Sprt, one_sided_starts_do_not_decide_at_once) {
 }
 
 }  // namespace
-}  // namespace perron::app
+}  // namespace perron::arena

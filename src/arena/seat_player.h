@@ -1,0 +1,18 @@
+// Players at a table of the arena: ours by name, or an outside program by "exec:COMMAND".
+#pragma once
+
+#include <stdexcept>
+
+#include "search/player.h"
+
+namespace perron::arena {
+
+// Thrown from Player::choose by a player that can't go on by its own fault (an outside program that broke the protocol,
+// stopped or was too slow): its seat loses the game.
+struct Forfeit : std::runtime_error {
+  using std::runtime_error::runtime_error;
+};
+
+Result<std::unique_ptr<search::Player>, std::string> make_seat_player(std::string_view spec);
+
+}  // namespace perron::arena

@@ -1,0 +1,118 @@
+#include "search/baselines/ladder_plan.h"
+
+#include <algorithm>
+
+namespace perron::search {
+
+namespace {
+
+std::size_t at(int i) { return static_cast<std::size_t>(i); }
+
+}  // namespace
+
+const LadderPlan& LadderPlanner::plan(const Game& game, const PlayerView& view) {
+  const auto usable = usable_by(game, view.open, view.me);
+  const auto tickets = unfinished(game, view);
+  const bool same_game = game_ == &game && board_ == game.board.id;
+  const int wagons = view.open.wagons[at(index(view.me))];
+  if (same_game && usable == usable_ && tickets == tickets_ && wagons == wagons_) return plan_;
+  game_ = &game;
+  board_ = game.board.id;
+  usable_ = usable;
+  tickets_ = tickets;
+  wagons_ = wagons;
+  make_plan(game);
+  return plan_;
+}
+
+void LadderPlanner::make_plan(const Game& game) {
+  steiner_.look_at(game, usable_);
+  detour_.fill(-1);
+  plan_ = {};
+  wishes_.clear();
+  tickets_.each([&](int t) {
+    if (wagons_for(game, t) > wagons_) return;
+    plan_.live.set(t);
+    plan_.points += worth_of(game, t);
+    add_wish(game, t, 0);
+  });
+  for (const int region : regions()) {
+    solve_region(game, region);
+    plan_.tracks |= steiner_.tree((1u << terminals_.size()) - 1);
+  }
+  plan_.wagons = wagons_of(game, plan_.tracks);
+}
+
+int LadderPlanner::wagons_for(const Game& game, int ticket) const {
+  const auto ends = ends_of(game, ticket);
+  return steiner_.between(ends.from, ends.to);
+}
+
+void LadderPlanner::add_wish(const Game& game, int ticket, unsigned extra) {
+  const auto ends = ends_of(game, ticket);
+  wishes_.push_back({ticket, extra, steiner_.region(ends.from, ends.to)});
+}
+
+std::vector<int> LadderPlanner::regions() const {
+  std::vector<int> out;
+  for (const auto& wish : wishes_)
+    if (std::ranges::find(out, wish.region) == out.end()) out.push_back(wish.region);
+  return out;
+}
+
+// Offered tickets first, then the held ones by worth: beyond kMaxTerminals the cheapest are left out.
+void LadderPlanner::solve_region(const Game& game, int region) {
+  std::ranges::stable_sort(wishes_, [&](const Wish& a, const Wish& b) {
+    return std::pair(a.extra == 0, -worth_of(game, a.ticket)) < std::pair(b.extra == 0, -worth_of(game, b.ticket));
+  });
+  terminals_.clear();
+  for (auto& wish : wishes_) {
+    wish.terminals = 0;
+    if (wish.region != region) continue;
+    const auto ends = ends_of(game, wish.ticket);
+    const auto had = terminals_.size();
+    for (const auto& end : {steiner_.parts(ends.from), steiner_.parts(ends.to)}) {
+      const auto found = std::ranges::find(terminals_, end);
+      wish.terminals |= 1u << (found - terminals_.begin());
+      if (found == terminals_.end()) terminals_.push_back(end);
+    }
+    if (terminals_.size() <= kMaxTerminals) continue;
+    terminals_.resize(had);
+    wish.terminals = 0;
+  }
+  steiner_.solve(terminals_);
+}
+
+int LadderPlanner::detour(const Game& game, int track, int most) {
+  auto& known = detour_[at(track)];
+  if (known < 0) {
+    auto without = usable_;
+    without.open.reset(track);
+    const auto& line = game.tracks[at(track)];
+    PlaceSet from;
+    from.set(index(line.a));
+    const int around = ways_from(game, without, Measure::wagons, from).far[at(index(line.b))];
+    known = static_cast<std::int16_t>(std::max(0, around - line.length));
+  }
+  return std::min<int>(known, most);
+}
+
+std::vector<int> LadderPlanner::wagons_with(const Game& game, const std::vector<int>& extra) {
+  std::vector<int> out(std::size_t{1} << extra.size(), 0);
+  wishes_.clear();
+  plan_.live.each([&](int t) { add_wish(game, t, 0); });
+  for (std::size_t i = 0; i < extra.size(); ++i)
+    if (wagons_for(game, extra[i]) < kFar) add_wish(game, extra[i], 1u << i);
+  for (const int region : regions()) {
+    solve_region(game, region);
+    for (unsigned subset = 0; subset < out.size(); ++subset) {
+      unsigned terminals = 0;
+      for (const auto& wish : wishes_)
+        if (wish.extra == 0 || (wish.extra & subset)) terminals |= wish.terminals;
+      out[subset] += steiner_.cost(terminals);
+    }
+  }
+  return out;
+}
+
+}  // namespace perron::search

@@ -1,0 +1,33 @@
+// What a seat keeps in mind from one decision to the next.
+#pragma once
+
+#include "search/plan/plan.h"
+#include "search/policy/taste.h"
+
+namespace perron::search {
+
+// What a seat remembers between decisions of one game: a plan is kept, with the cards in mind that were in hand when it was made,
+// until it is built, another takes a track of it, its wagons are used elsewhere, or the tickets change.
+struct Mind {
+  bool ready = false;
+  TrackSet own;
+  TicketSet tickets;
+  Plan plan;
+  Cards need{};  // cards of each colour that the plan's coloured tracks ask for
+  int grey = 0;  // spaces of its grey tracks
+  float per_wagon = 0;
+  PlaceSet reached;  // places of the own network
+  PlaceSet ends;     // those where its line can be made longer: an odd number of own tracks meet
+  PlaceSet rivals;   // places of others' networks
+  TrackSet free;     // tracks that were free when the places were looked at
+};
+
+enum class Care : std::uint8_t { playout, player };  // playout: fewer plans, fewer alternatives
+
+// Sums up what the mind's plan needs, after it was changed.
+void recount(const Game& game, const Public& open, Seat seat, const Taste& taste, Mind& mind);
+
+// Brings the mind up to date.
+void refresh(const Game& game, const Public& open, const Private& mine, Seat seat, const Taste& taste, Care care, Mind& mind);
+
+}  // namespace perron::search

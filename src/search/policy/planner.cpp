@@ -1,0 +1,25 @@
+#include "search/policy/planner.h"
+
+namespace perron::search {
+
+Action PlannerPlayer::choose(const Game& game, const PlayerView& view, Rng& rng) {
+  mind_.ready = false;
+  if (view.open.phase == Phase::turn) detours_.look_at(game);
+  weigh({game, taste_ ? *taste_ : taste_of(game), detours_}, view.open, view.mine, Care::player, mind_, list_);
+  // A passenger left behind or a tunnel given up for nothing would look absurd: there nobody errs.
+  const float blur = view.open.phase == Phase::passengers || view.open.phase == Phase::tunnel ? 0.0f : blur_;
+  const Scored* best = nullptr;
+  float most = 0;
+  for (const auto& scored : list_) {
+    // The sum of a few uniform numbers is near enough to a bell curve.
+    float error = 0;
+    for (int i = 0; blur > 0 && i < 3; ++i) error += static_cast<float>(rng.below(2001)) / 1000.0f - 1.0f;
+    const float value = scored.value + blur * error;
+    if (best && (value < most || (value == most && best->action < scored.action))) continue;
+    best = &scored;
+    most = value;
+  }
+  return best->action;
+}
+
+}  // namespace perron::search

@@ -1,0 +1,81 @@
+#include <algorithm>
+
+#include "rules/turn.h"
+#include "search/policy/decision.h"
+
+namespace perron::search {
+namespace {
+
+// Cards that the next planned track of each colour lacks; 0: none does.
+std::array<int, kPlainColors> least_missing(const Decision& d) {
+  std::array<int, kPlainColors> least{};
+  d.mind.plan.tracks.each([&](int t) {
+    const auto& line = d.game.tracks[static_cast<std::size_t>(t)];
+    if (line.color == Color::none) return;
+    const int missing = line.length - d.hand(at(line.color));
+    auto& so_far = least[at(line.color)];
+    if (missing > 0 && (so_far == 0 || missing < so_far)) so_far = missing;
+  });
+  return least;
+}
+
+// How much a card of a colour helps.
+std::array<float, kColors> card_values(const Decision& d) {
+  std::array<float, kColors> value;
+  const float plan = std::max(d.per_wagon, 0.6f * d.want);
+  int best_surplus = -100;
+  std::size_t best = 0;
+  for (std::size_t c = 0; c < kPlainColors; ++c) {
+    const int missing = d.mind.need[c] - d.hand(c);
+    value[c] = missing > 0 ? d.taste.needed * plan : d.want * (d.taste.surplus + d.taste.set * static_cast<float>(std::min(d.hand(c), 6)));
+    if (-missing > best_surplus) best_surplus = -missing, best = c;
+  }
+  if (d.taste.finish > 0) {
+    const auto least = least_missing(d);
+    for (std::size_t c = 0; c < kPlainColors; ++c)
+      if (least[c] > 0) value[c] += d.taste.finish * plan / static_cast<float>(least[c]);
+  }
+  if (d.mind.grey > 0 && best_surplus < d.mind.grey) value[best] = std::max(value[best], 0.8f * d.taste.needed * plan);
+  value[kPlainColors] = d.taste.wild * plan;
+  if (d.mind.need[kPlainColors] > d.wilds()) value[kPlainColors] += 0.4f * plan;
+  return value;
+}
+
+// Cards that may lie in the deck, for all that this seat knows, as odds of the next blind card.
+float blind_value(const Decision& d, const std::array<float, kColors>& value) {
+  float sum = 0;
+  int n = 0;
+  for (std::size_t c = 0; c < kColors; ++c) {
+    int left = d.game.rules().cards[c] - d.hand(c) - d.open.discard[c];
+    for (const auto card : d.open.row) left -= card == Color(c);
+    left = std::max(left, 0);
+    sum += value[c] * static_cast<float>(left);
+    n += left;
+  }
+  return n > 0 ? sum / static_cast<float>(n) : d.taste.surplus;
+}
+
+}  // namespace
+
+void weigh_draws(Decision& d) {
+  const auto value = card_values(d);
+  const bool second = d.open.phase == Phase::second_draw;
+  const bool deck = d.open.deck_size + d.open.discard_size > 0;
+  const float blind = blind_value(d, value);
+  // The second card of the turn is drawn too, unless the first is a locomotive of the row.
+  const float next = second ? 0.0f : blind * 1.1f;
+  if (deck) d.push({Kind::draw_blind, 0, 0, 0}, blind + next);
+  if (!d.game.rules().row) return;
+  unsigned seen = 0;
+  for (std::uint8_t i = 0; i < d.game.rules().row->places; ++i) {
+    const auto card = d.open.row[i];
+    if (card == Color::none || (seen >> index(card) & 1) != 0) continue;
+    if (card == Color::locomotive && second) continue;
+    seen |= 1u << index(card);
+    float v = value[at(card)];
+    if (v > blind) v += d.taste.known * std::max(d.per_wagon, 0.3f);
+    d.push({Kind::draw_row, i, 0, 0}, v + (card == Color::locomotive ? 0.0f : next));
+  }
+}
+
+}  // namespace perron::search

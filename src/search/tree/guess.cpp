@@ -1,0 +1,79 @@
+#include "search/tree/guess.h"
+
+#include <algorithm>
+
+#include "rules/turn.h"
+#include "search/plan/plan.h"
+
+namespace perron::search {
+namespace {
+
+// How much more likely, in sixteenths, a ticket is held than one that nothing is known of. By quarters of wagons used and
+// by progress, see guess.h. Counted over games of several kinds of players (bench/players/guesses.cpp).
+using Table = std::array<std::array<std::uint16_t, kProgressCases>, 4>;
+constexpr Table kPlain = {{{2, 5, 11, 27, 44, 56, 103, 150, 140, 140, 140, 200, 420, 8},
+                           {2, 3, 4, 9, 13, 22, 39, 66, 96, 105, 105, 400, 426, 5},
+                           {2, 2, 2, 3, 4, 6, 14, 21, 40, 36, 36, 190, 388, 3},
+                           {1, 1, 1, 1, 1, 3, 5, 6, 10, 9, 12, 160, 307, 3}}};
+constexpr Table kHunt = {{{10, 11, 14, 20, 29, 30, 52, 50, 50, 55, 55, 60, 105, 20},
+                          {9, 8, 10, 13, 16, 22, 30, 30, 32, 34, 40, 45, 80, 18},
+                          {6, 7, 8, 8, 10, 15, 18, 20, 29, 30, 30, 30, 94, 14},
+                          {7, 7, 6, 7, 9, 9, 15, 14, 16, 24, 20, 20, 84, 10}}};
+constexpr Table kRace = {{{7, 6, 11, 13, 30, 42, 83, 102, 150, 150, 150, 150, 1, 8},
+                          {5, 7, 7, 8, 12, 19, 32, 45, 61, 70, 70, 70, 1, 8},
+                          {6, 9, 9, 9, 8, 15, 24, 25, 34, 43, 43, 43, 1, 11},
+                          {3, 9, 9, 13, 14, 11, 15, 24, 31, 31, 31, 31, 1, 14}}};
+
+const Table& table_of(const Game& game) {
+  return game.rules().passengers ? kHunt : std::holds_alternative<Race>(game.rules().tickets) ? kRace : kPlain;
+}
+
+std::uint8_t case_of(const TicketProgress& progress, int on_empty_board) {
+  if (progress.done) return 12;
+  if (progress.closed) return 13;
+  const int effort = progress.effort;
+  if (effort > on_empty_board) return 10 * effort > 13 * on_empty_board ? 0 : 1;
+  return static_cast<std::uint8_t>(2 + std::min(9, 10 - (10 * effort + on_empty_board - 1) / on_empty_board));
+}
+
+// Cards known to be in hand that the rest of the way asks for make it a little more likely.
+std::uint32_t with_cards(std::uint32_t weight, const Cards& known, const Cards& asked) {
+  std::uint32_t all = 0, fit = 0;
+  for (std::size_t c = 0; c < kPlainColors; ++c) all += known[c], fit += std::min(known[c], asked[c]);
+  return all < 2 ? weight : weight * (10 * all + 3 * fit) / (11 * all);
+}
+
+}  // namespace
+
+std::size_t used_quarter(const Game& game, const Public& open, Seat seat) {
+  const int used = game.rules().wagons - open.wagons[at(seat)];
+  return static_cast<std::size_t>(std::clamp(4 * used / game.rules().wagons, 0, 3));
+}
+
+std::array<std::uint8_t, kTickets> progress_cases(const Game& game, const Public& open, Seat seat) {
+  std::array<std::int16_t, kTickets> empty;
+  effort_of_all(game, empty);
+  std::array<TicketProgress, kTickets> progress;
+  progress_of_all(game, open, seat, progress);
+  std::array<std::uint8_t, kTickets> cases{};
+  for (std::size_t t = 0; t < game.tickets.size(); ++t) cases[t] = case_of(progress[t], empty[t]);
+  return cases;
+}
+
+TicketOdds guess_tickets(const Game& game, const Public& open) {
+  TicketOdds odds;
+  std::array<std::int16_t, kTickets> empty;
+  effort_of_all(game, empty);
+  for (std::size_t s = 0; s < static_cast<std::size_t>(game.seats); ++s) {
+    std::array<TicketProgress, kTickets> progress;
+    progress_of_all(game, open, Seat(s), progress);
+    const auto& row = table_of(game)[used_quarter(game, open, Seat(s))];
+    for (std::size_t t = 0; t < game.tickets.size(); ++t) {
+      const auto weight = with_cards(row[case_of(progress[t], empty[t])], open.at_least[s], progress[t].colors);
+      odds.weight[s][t] = static_cast<std::uint16_t>(std::max<std::uint32_t>(1, weight));
+    }
+  }
+  return odds;
+}
+
+}  // namespace perron::search

@@ -1,0 +1,303 @@
+#include "search/tree/search_tree.h"
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+
+#include "base/check.h"
+#include "search/policy/estimate.h"
+
+namespace perron::search {
+namespace {
+
+constexpr double kPriorSpan = 0.04;  // of the chance to win: between the best prior and the worst
+constexpr int kFirstLook = 16;       // worlds until the first look for clear decisions; then at each eighth more
+constexpr int kMostDecisions = 600;  // of one playout: a race can stand still
+
+}  // namespace
+
+Tree::Tree(const Problem& problem, std::uint64_t seed)
+    : p_(problem), policy_{problem.game, taste_of(problem.game), problem.detours}, rng_(seed) {
+  nodes_.push_back({});
+  if (problem.settings.iterations > 0)
+    nodes_.reserve(static_cast<std::size_t>(std::min<std::int64_t>(problem.settings.iterations + 2, kMostNodes)));
+  if (!problem.first.empty()) raise_arms();
+}
+
+void Tree::adopt(const std::vector<Node>& from, std::int32_t top) {
+  nodes_.assign(1, from[static_cast<std::size_t>(top)]);
+  nodes_[0].sibling = -1;
+  for (std::size_t i = 0; i < nodes_.size(); ++i) {
+    auto child = nodes_[i].child;
+    nodes_[i].child = -1;
+    for (; child >= 0; child = from[static_cast<std::size_t>(child)].sibling) {
+      nodes_.push_back(from[static_cast<std::size_t>(child)]);
+      nodes_.back().sibling = nodes_[i].child;
+      nodes_[i].child = static_cast<std::int32_t>(nodes_.size()) - 1;
+    }
+  }
+}
+
+void Tree::decide(const std::function<double()>& spent) {
+  std::vector<std::size_t> alive(arms_.size());
+  for (std::size_t i = 0; i < alive.size(); ++i) alive[i] = i;
+  const int rounds = std::max(1, static_cast<int>(std::bit_width(alive.size() - 1)));
+  int batches = 0, look = kFirstLook;
+  double debt = 0;  // iterations owed to the rivals
+  for (int round = 1; round <= rounds; ++round) {
+    while (spent() * rounds < round) {
+      draw_world();
+      for (const auto i : alive) {
+        iterate(static_cast<int>(i), false);
+        if (spent() >= 1) return;
+      }
+      if (++batches == look) {
+        drop_hopeless(arms_, p_.regret, alive);
+        look += std::max(kFirstLook, look / 8);
+      }
+      if (alive.size() == 1 && batches >= kFirstLook) return;  // clear: no need to think on
+      if (p_.settings.rivals > 0) debt += static_cast<double>(alive.size()) / p_.settings.rivals;
+      for (; debt >= 1; --debt) iterate(static_cast<int>(alive[rng_.below(static_cast<std::uint32_t>(alive.size()))]), true);
+    }
+    keep_best(arms_, (arms_.size() + (std::size_t{1} << round) - 1) >> round, alive);
+  }
+}
+
+void Tree::ponder() {
+  const auto& settings = p_.settings;
+  draw_world();
+  iterate(-1, settings.rivals > 0 && iterations_ % settings.rivals == 0);
+}
+
+void Tree::raise_arms() {
+  Choices choices;
+  rank(p_.first, p_.view.open, std::min(kMostChoices, p_.settings.width), choices);
+  for (const auto& choice : choices)
+    arms_.push_back(
+        {choice.action, choice.key, 0, choice.prior, kPriorSpan * (1 - choice.prior / choices[0].prior), trust_in(choice.action.kind)});
+  for (std::size_t i = 0; i < p_.others.size(); ++i) {
+    auto mind = p_.others[i].mind;
+    const auto action = best_action(policy_, p_.view.open, p_.view.mine, Care::player, mind);
+    arms_.push_back({action, key_of(p_.view.open, action), i + 1, 0, p_.others[i].penalty, p_.plan_trust});
+  }
+}
+
+double Tree::trust_in(Kind kind) const {
+  if (!branches(p_.view.open.phase) || kind == Kind::build_station) return p_.settings.ticket_trust;
+  return kind == Kind::draw_blind || kind == Kind::draw_row ? p_.settings.draw_trust : p_.trust;
+}
+
+void Tree::draw_world() {
+  worlds_ = Rng(rng_.next());
+  const auto& how = p_.settings.imagination;
+  if (iterations_ == 0) imagine(p_.game, p_.view, p_.odds, how, worlds_, world_);
+  else imagine_another(p_.game, p_.view, p_.odds, how, worlds_, world_);
+  ++worlds_drawn_;
+  if (p_.settings.check) CHECK(observe(world_.state, p_.view.me) == p_.view);
+  world_.minds[at(p_.view.me)] = p_.mind;
+  after_ = worlds_;
+}
+
+void Tree::iterate(int arm, bool rival) {
+  ++iterations_;
+  rival_ = rival;
+  worlds_ = after_;
+  State state = world_.state;
+  minds_ = world_.minds;
+  luck_.begin(worlds_.next());
+  path_.clear();
+  path_.push_back(0);
+  bool retold = false;
+  std::int32_t node = 0;
+  if (arm >= 0) {
+    const auto& chosen = arms_[static_cast<std::size_t>(arm)];
+    if (chosen.plan > 0) minds_[at(p_.view.me)] = p_.others[chosen.plan - 1].mind;
+    node = first_node(chosen);
+    apply(p_.game, state, chosen.action);
+    if (node > 0) path_.push_back(node);
+  }
+  while (!is_over(state.open) && (path_.size() == 1 || nodes_[static_cast<std::size_t>(node)].visits > 0)) {
+    if (is_chance(state.open)) {
+      apply(p_.game, state, deal(state));
+      continue;
+    }
+    const auto mover = state.open.to_move;
+    if (!branches(state.open.phase)) {
+      apply(p_.game, state, judge(state));
+      continue;
+    }
+    if (rival_ && !retold && mover != p_.view.me) {
+      retell(state, mover);
+      retold = true;
+    }
+    Choices choices;
+    list(state, choices);
+    const int pick = select(node, mover, choices);
+    if (choices[pick].node < 0) choices[pick].node = grow(node, choices[pick].key, mover);
+    node = choices[pick].node;
+    apply(p_.game, state, choices[pick].action);
+    if (node < 0) break;  // the tree is full
+    path_.push_back(node);
+  }
+  finish(state);
+  back_up(state, retold, arm);
+}
+
+std::int32_t Tree::first_node(const Arm& arm) {
+  for (auto c = nodes_[0].child; c >= 0; c = nodes_[static_cast<std::size_t>(c)].sibling) {
+    const auto& node = nodes_[static_cast<std::size_t>(c)];
+    if (node.action == arm.key && node.plan == arm.plan && node.mover == at(p_.view.me)) return c;
+  }
+  return grow(0, arm.key, p_.view.me, arm.plan);
+}
+
+Action Tree::deal(const State& state) {
+  const auto action = luck_.deal(p_.game, state, worlds_);
+  if (p_.settings.check) CHECK(can_be_dealt(p_.game, state, action));
+  return action;
+}
+
+Action Tree::judge(const State& state) {
+  const auto mover = at(state.open.to_move);
+  return best_action(policy_, state.open, state.own[mover], Care::playout, minds_[mover]);
+}
+
+void Tree::retell(State& state, Seat rival) {
+  World world;
+  const auto view = observe(state, rival);
+  auto how = p_.settings.imagination;
+  how.draws = how.steps;  // it need not be as good as ours
+  imagine(p_.game, view, p_.odds, how, worlds_, world);
+  ++worlds_drawn_;
+  if (p_.settings.check) CHECK(observe(world.state, rival) == view);
+  std::swap(world.minds[at(rival)], minds_[at(rival)]);
+  minds_ = world.minds;
+  state = world.state;
+  luck_.begin(worlds_.next());  // another deck
+}
+
+void Tree::list(const State& state, Choices& out) {
+  const auto mover = at(state.open.to_move);
+  ScoredList all;
+  weigh(policy_, state.open, state.own[mover], Care::playout, minds_[mover], all);
+  rank(all, state.open, kNodeChoices, out);
+}
+
+void Tree::rank(const ScoredList& all, const Public& open, int most, Choices& out) const {
+  std::array<std::uint16_t, 320> order;
+  const int n = all.size(), kept = std::min(n, most);
+  for (int i = 0; i < n; ++i) order[static_cast<std::size_t>(i)] = static_cast<std::uint16_t>(i);
+  std::partial_sort(order.begin(), order.begin() + kept, order.begin() + n,
+                    [&](std::uint16_t a, std::uint16_t b) { return all[a].value != all[b].value ? all[a].value > all[b].value : a < b; });
+  const float top = all[order[0]].value;
+  float sum = 0;
+  for (int i = 0; i < kept; ++i) {
+    const auto& scored = all[order[static_cast<std::size_t>(i)]];
+    const float prior = std::exp((scored.value - top) / static_cast<float>(p_.heat));
+    sum += prior;
+    out.push({key_of(open, scored.action), scored.action, prior, -1});
+  }
+  for (int i = 0; i < out.size(); ++i) out[i].prior /= sum;
+}
+
+int Tree::select(std::int32_t node, Seat mover, Choices& choices) {
+  double total = 0, value = 0;
+  for (auto c = nodes_[static_cast<std::size_t>(node)].child; c >= 0; c = nodes_[static_cast<std::size_t>(c)].sibling) {
+    const auto& child = nodes_[static_cast<std::size_t>(c)];
+    if (child.mover != at(mover)) continue;
+    for (int i = 0; i < choices.size(); ++i)
+      if (choices[i].key == child.action) {
+        choices[i].node = c;
+        total += child.visits;
+        value += child.value;
+        break;
+      }
+  }
+  const double mean = total > 0 ? value / total : 0.5;
+  if (mover != p_.view.me && p_.settings.rivals > 0 && !rival_) return imitate(choices, total);
+  const double reach = p_.settings.explore * std::sqrt(total + 1);
+  int best = 0;
+  double most = -1e9;
+  for (int i = 0; i < choices.size(); ++i) {
+    const auto& choice = choices[i];
+    const double visits = choice.node < 0 ? 0 : nodes_[static_cast<std::size_t>(choice.node)].visits;
+    const double q = visits > 0 ? nodes_[static_cast<std::size_t>(choice.node)].value / visits : mean - 0.05;
+    const double score = q + reach * choice.prior / (1 + visits);
+    if (score > most) most = score, best = i;
+  }
+  return best;
+}
+
+int Tree::imitate(const Choices& choices, double total) {
+  const double weight = 8;  // of the prior, in visits
+  double pick = static_cast<double>(rng_.next() >> 11) * 0x1p-53 * (total + weight);
+  for (int i = 0; i < choices.size(); ++i) {
+    pick -= weight * choices[i].prior + (choices[i].node < 0 ? 0 : nodes_[static_cast<std::size_t>(choices[i].node)].visits);
+    if (pick < 0) return i;
+  }
+  return 0;
+}
+
+std::int32_t Tree::grow(std::int32_t parent, Action key, Seat mover, std::size_t plan) {
+  if (nodes_.size() >= kMostNodes) return -1;
+  Node node{key, static_cast<std::uint8_t>(mover), static_cast<std::uint8_t>(plan)};
+  node.sibling = nodes_[static_cast<std::size_t>(parent)].child;
+  nodes_.push_back(node);
+  return nodes_[static_cast<std::size_t>(parent)].child = static_cast<std::int32_t>(nodes_.size()) - 1;
+}
+
+void Tree::finish(State& state) {
+  const int most = p_.cut > 0 ? p_.cut : kMostDecisions;
+  for (int n = 0; !is_over(state.open) && (n < most || is_chance(state.open));) {
+    if (is_chance(state.open)) {
+      apply(p_.game, state, deal(state));
+    } else {
+      apply(p_.game, state, judge(state));
+      ++n;
+    }
+  }
+}
+
+void Tree::count(const State& state, PerSeat<double>& win, PerSeat<double>& points, PerSeat<double>& reward) const {
+  const auto scores = final_scores(p_.game, state);
+  const auto seats = static_cast<std::size_t>(p_.game.seats);
+  int winners = 0;
+  for (std::size_t s = 0; s < seats; ++s) winners += scores.wins(Seat(s));
+  for (std::size_t s = 0; s < seats; ++s) {
+    int best_other = -10000;
+    for (std::size_t o = 0; o < seats; ++o)
+      if (o != s) best_other = std::max<int>(best_other, scores.seat[o].total);
+    win[s] = scores.wins(Seat(s)) ? 1.0 / winners : 0.0;
+    points[s] = scores.seat[s].total;
+    const double lead = best_other == -10000 ? 0 : (points[s] - best_other) / p_.scale;
+    reward[s] = (1 - p_.margin) * win[s] + p_.margin / (1 + std::exp(-2 * lead));
+  }
+}
+
+void Tree::back_up(const State& state, bool retold, int arm) {
+  PerSeat<double> win{}, points{}, reward{};
+  if (is_over(state.open)) {
+    count(state, win, points, reward);
+  } else {
+    const auto outlook = estimate(p_.game, state, minds_);
+    for (std::size_t s = 0; s < kSeats; ++s) reward[s] = win[s] = outlook.win[s], points[s] = outlook.points[s];
+  }
+  if (!retold) {
+    if (arm >= 0 && !rival_) {  // a rival's iteration is in a world of its own
+      ++arms_[static_cast<std::size_t>(arm)].visits;
+      arms_[static_cast<std::size_t>(arm)].value += reward[at(p_.view.me)];
+      arms_[static_cast<std::size_t>(arm)].results.push_back(static_cast<float>(reward[at(p_.view.me)]));
+    }
+    ++told_;
+    for (std::size_t s = 0; s < kSeats; ++s) wins_[s] += win[s], points_[s] += points[s];
+  }
+  for (const auto n : path_) {
+    auto& node = nodes_[static_cast<std::size_t>(n)];
+    const bool rivals = n != 0 && node.mover != at(p_.view.me);
+    if (p_.settings.rivals > 0 && n != 0 && rivals != retold) continue;
+    ++node.visits;
+    node.value += reward[node.mover];
+  }
+}
+
+}  // namespace perron::search

@@ -1,0 +1,64 @@
+// A game being played at this computer: its position, its record so far, and what can be taken back. Knows no files and
+// no terminal.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "base/result.h"
+#include "dealer/key.h"
+#include "notation/record.h"
+#include "terminal/news.h"
+
+namespace perron::terminal {
+
+enum class UndoState { possible, nothing_done, card_shown, others_acted };
+
+class LocalGame {
+ public:
+  LocalGame(Game game, RecordHeader header, const Key& key, Paint paint);
+  LocalGame(const LocalGame&) = delete;  // words_ and news_ point into it
+  LocalGame& operator=(const LocalGame&) = delete;
+
+  const Game& game() const { return game_; }
+  const State& state() const { return state_; }
+  const RecordHeader& header() const { return header_; }
+  const Key& key() const { return key_; }
+  const Words& words() const { return words_; }
+  std::vector<std::string> news() const { return news_.lines(); }  // since the person's last action, that included
+
+  void play(Action action);  // legal
+  void deal();               // at a chance node
+  Action next_deal() { return dealer_.deal(game_, state_); }
+  // What a computer player decides by at this point: from the key, so that nobody can foresee it from the record.
+  Rng rng() const;
+
+  UndoState undo_state() const { return past_.empty() ? why_no_past_ : UndoState::possible; }
+  void undo();
+
+  // The record so far. Of a finished game with result and key, else without.
+  std::string record() const;
+
+ private:
+  struct Past {
+    State state;
+    std::size_t lines;
+  };
+
+  Game game_;
+  RecordHeader header_;
+  Key key_;
+  KeyDealer dealer_;
+  Words words_;
+  News news_;
+  State state_;
+  std::vector<std::string> lines_;
+  std::vector<Past> past_;  // before each action of the person that nothing has followed
+  UndoState why_no_past_ = UndoState::nothing_done;
+};
+
+// Plays a record again with the key that it was dealt by; or a sentence about what does not fit.
+Result<std::unique_ptr<LocalGame>, std::string> game_from_record(Record record, const Key& key, Paint paint);
+
+}  // namespace perron::terminal

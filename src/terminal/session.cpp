@@ -1,0 +1,193 @@
+#include "terminal/session.h"
+
+#include <algorithm>
+
+#include "arena/seat_player.h"
+#include "arena/thinking_ahead.h"
+#include "terminal/end.h"
+#include "terminal/opponents.h"
+#include "terminal/show.h"
+#include "terminal/turn.h"
+
+namespace perron::terminal {
+
+namespace {
+
+// What other commands need to find a board that is not built in.
+std::string board_argument(const PlayOptions& options) { return is_builtin(options.board) ? "" : " --board " + options.board; }
+
+// How to go on with this game.
+std::string command_for(const PlayOptions& options) {
+  auto out = "perron play" + board_argument(options);
+  if (options.save != PlayOptions{}.save) out += " --save " + options.save;
+  const auto is_command = [](const std::string& kind) { return kind.starts_with("exec:"); };
+  if (std::ranges::any_of(options.opponents, is_command)) out += " and the same --against";
+  return out;
+}
+
+}  // namespace
+
+TerminalSession::TerminalSession(const PlayOptions& options, SaveFile& save, LocalGame& game)
+    : options_(options), save_(save), game_(game), prompt_(game.words()) {
+  for (std::size_t s = 1; s < game.header().seats.size(); ++s) {
+    const auto kind = kind_of(game.header().seats[s]);
+    players_.push_back(std::move(*arena::make_seat_player(kind == kExec ? options.opponents[s - 1] : kind)));
+  }
+}
+
+void TerminalSession::welcome(Begins begins) const {
+  const bool resumed = begins == Begins::resumed;
+  const auto& words = game_.words();
+  const auto& board = game_.game().board;
+  const auto& header = game_.header();
+  std::string out = words.paint().bold((resumed ? "Welcome back to Perron: " : "Welcome to Perron: ") + board.name) + "\n";
+  if (!resumed) {
+    out += "The board has " + counted(static_cast<int>(board.tracks.size()), "track") + " and " +
+           counted(static_cast<int>(board.tickets.size()), "ticket") + ". ";
+    out += std::holds_alternative<Race>(board.rules.tickets) ? "Be the first to join the places of your tickets."
+                                                             : "Claim tracks and join the places of your tickets.";
+    out += "\n";
+  }
+  out += "At the table:";
+  for (std::size_t s = 0; s < header.seats.size(); ++s)
+    out += (s ? ", " : " ") + words.seat(Seat(s)) + (Seat(s) == header.first ? " (starts)" : "");
+  out += ".\n";
+  if (!resumed && !options_.first)
+    out += "The dealer chose who starts" + (board.starts.empty() ? "" : "; at a real table it is " + board.starts) + ".\n";
+  out += "The dealer's key is sealed by its SHA-256, and told after the game:\n  " + words.paint().dim(header.key_sha256) + "\n";
+  if (!resumed && options_.seed)
+    out += "It comes from --seed " + std::to_string(*options_.seed) + ": this deal can be repeated, and foreseen.\n";
+  out += "h is help, with the rules; q quits, and the same command goes on later.\n";
+  prompt_.print(out);
+}
+
+void TerminalSession::keep() {
+  const bool kept_before = not_kept_.empty();
+  not_kept_ = save_.write(game_.record());
+  if (kept_before && !not_kept_.empty())
+    prompt_.print("Beware, the game is not kept any more: it " + not_kept_ + ". It goes on, but what is not kept is lost when you quit.\n");
+}
+
+std::vector<std::string> TerminalSession::news_to_show() const {
+  auto news = game_.news();
+  news.erase(news.begin(), news.begin() + static_cast<std::ptrdiff_t>(std::min(shown_, news.size())));
+  return news;
+}
+
+void TerminalSession::play(Action action) {
+  if (open().to_move == kMe && !is_deal(action.kind)) shown_ = 0;
+  if (!is_deal(action.kind))
+    for (const auto& player : players_) player->watch(game_.game(), open(), search::seen_by_all(action));
+  game_.play(action);
+  keep();
+}
+
+// Why the last action can't be taken back; empty: it can.
+std::string TerminalSession::no_undo() const {
+  switch (game_.undo_state()) {
+    case UndoState::possible: return "";
+    case UndoState::nothing_done: return "There is nothing to take back yet.";
+    case UndoState::card_shown: return "That can't be taken back: cards or tickets have been dealt since.";
+    case UndoState::others_acted: return "That can't be taken back: the others have played since.";
+  }
+  return "";
+}
+
+void TerminalSession::undo() {
+  game_.undo();
+  for (const auto& player : players_) player->forget();
+  shown_ = 0;
+  keep();
+  prompt_.print("Taken back.\n");
+}
+
+void TerminalSession::show_scene() {
+  const auto view = observe(game_.state(), kMe);
+  const auto& words = game_.words();
+  prompt_.set_scene(view, game_.news(), no_undo());
+  const auto phase = open().phase;
+  const bool short_one = phase == Phase::second_draw || phase == Phase::tunnel || phase == Phase::passengers;
+  auto text = show_news(words, news_to_show());
+  if (phase == Phase::second_draw) text += show_row(words, view.open);
+  text += short_one ? show_hand(words, view.mine) : show_rule() + show_position(words, view);
+  prompt_.print("\n" + text);
+}
+
+bool TerminalSession::take_my_action() {
+  show_scene();
+  const auto view = observe(game_.state(), kMe);
+  std::vector<Rng> rngs(players_.size(), game_.rng());
+  arena::ThinkingAhead others;
+  for (std::size_t i = 0; i < players_.size(); ++i) others.begin(*players_[i], game_.game(), observe(game_.state(), Seat(i + 1)), rngs[i]);
+  const auto answer = PersonTurn(prompt_, game_.words(), view).decide();
+  others.stop();
+  if (answer.did == AnswerKind::undo) undo();
+  if (answer.did == AnswerKind::typed) play(answer.action);
+  return answer.did != AnswerKind::quit;
+}
+
+// After an action that showed nothing and ended the turn, before the others go on.
+bool TerminalSession::let_me_take_back() {
+  prompt_.set_scene(observe(game_.state(), kMe), game_.news(), no_undo());
+  prompt_.print("\n" + show_news(game_.words(), news_to_show()));
+  shown_ = game_.news().size();
+  const auto did = prompt_.ask_to_go_on();
+  if (did == AnswerKind::undo) undo();
+  return did != AnswerKind::quit;
+}
+
+bool TerminalSession::take_action_of(Seat seat) {
+  auto rng = game_.rng();
+  try {
+    play(players_[at(seat) - 1]->choose(game_.game(), observe(game_.state(), seat), rng));
+  } catch (const arena::Forfeit& reason) {
+    prompt_.print("\n" + game_.words().seat(seat) + " can't go on: " + reason.what() + ".\n");
+    return false;
+  }
+  return true;
+}
+
+int TerminalSession::run() {
+  while (!is_over(open())) {
+    if (is_chance(open())) {
+      play(game_.next_deal());
+    } else if (open().to_move == kMe) {
+      if (!take_my_action()) return quit();
+    } else {
+      if (game_.undo_state() == UndoState::possible) {
+        if (!let_me_take_back()) return quit();
+        if (open().to_move == kMe) continue;  // taken back
+      }
+      if (!take_action_of(open().to_move)) return quit();
+    }
+  }
+  return finish();
+}
+
+int TerminalSession::quit() {
+  keep();
+  if (!not_kept_.empty()) {
+    prompt_.print("The last actions are not kept: perron " + not_kept_ + ".\n");
+    return 1;
+  }
+  prompt_.print("The game is kept in " + save_.path() + ". Go on with it by: " + command_for(options_) + "\n");
+  return 0;
+}
+
+int TerminalSession::finish() {
+  const auto& words = game_.words();
+  prompt_.print("\n" + show_news(words, news_to_show()) + show_rule() + show_end(words, game_.state()));
+  prompt_.print("\nThe dealer's key was " + words.paint().dim(to_hex(game_.key())) + "\n");
+  keep();
+  std::string name;
+  const auto error = not_kept_.empty() ? save_.move_finished(options_.record_dir, game_.game().board.id, name) : not_kept_;
+  if (!error.empty()) {
+    prompt_.print("The record of the game is not in its place: perron " + error + ".\n");
+    return 1;
+  }
+  prompt_.print("The record of the game is " + name + "\nCheck the deal by: perron record verify " + name + board_argument(options_) +
+                "\n");
+  return 0;
+}
+
+}  // namespace perron::terminal
