@@ -258,7 +258,7 @@ void Room::commit(Play::Prepared&& next, const Clocks& clocks, const std::option
     if (item.kind == EntryKind::action) ++(item.by_person ? shared_.stats.actions : shared_.stats.computer_actions);
     if (item.kind == EntryKind::undo) ++shared_.stats.undos;
   }
-  Story story(play_->game(), followers_.audiences(row_.seats), play_->version());
+  Story story(play_->game(), followers_.viewers(row_.seats), play_->version());
   story.begin_at(play_->state());
   play_->tell(next, story);
   play_->commit(std::move(next));

@@ -15,13 +15,13 @@ void Room::tell_game(const Story& story) {
   for (std::size_t i = 0; i < updates.size(); ++i) {
     const auto text = updates.text(i);
     for (const auto& follower : followers_)
-      if (hears(row_.seats, follower.user, story.audiences()[i])) shared_.people.send(follower.client, text.view());
+      if (hears(row_.seats, follower.user, story.viewers()[i])) shared_.people.send(follower.client, text.view());
   }
 }
 
 void Room::tell_game_to(ClientId client, UserId user, const wire::Open& request) {
   const auto now = moment();
-  const Opening opening(now, audiences_of(row_.seats, user), request.game == now.game ? request.last : std::nullopt, request.history,
+  const Opening opening(now, viewers_of(row_.seats, user), request.game == now.game ? request.last : std::nullopt, request.history,
                         shared_.settings);
   std::size_t bytes = 0;  // a short request with a long answer costs as much as long ones
   const auto send = [&](std::string_view text) {

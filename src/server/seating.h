@@ -23,7 +23,7 @@ std::vector<int> persons_playing(Seats seats, std::uint8_t away);
 std::optional<wire::Level> level_of(Seats seats, int seat, std::uint8_t away);
 
 // A person sees with the eyes of all seats of theirs, or else what everyone sees.
-std::vector<Audience> audiences_of(Seats seats, UserId user);
-bool hears(Seats seats, UserId user, Audience audience);
+std::vector<Viewer> viewers_of(Seats seats, UserId user);
+bool hears(Seats seats, UserId user, Viewer viewer);
 
 }  // namespace perron::server

@@ -366,7 +366,8 @@ server::Settings settings() {
 // As fast as it can be: use after return is looked for by the tests. For the stacks of allocations run what was found again with
 // ASAN_OPTIONS=malloc_context_size=30.
 extern "C" const char* __asan_default_options() {
-  return "malloc_context_size=0:max_malloc_fill_size=0:quarantine_size_mb=1:thread_local_quarantine_size_kb=16:detect_stack_use_after_return=0";
+  return "malloc_context_size=0:max_malloc_fill_size=0:quarantine_size_mb=1:thread_local_quarantine_size_kb=16:detect_stack_use_after_"
+         "return=0";
 }
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
