@@ -24,8 +24,6 @@ void seat_person(SeatRow& seat, const Identity& who, const std::string& name) {
 
 constexpr std::size_t kMostFollowed = 500;  // tables by one connection: each stays in memory
 
-bool is_open(const SeatRow& seat) { return seat.user == kNobody && seat.level.empty(); }
-
 }  // namespace
 
 std::shared_ptr<Room> Room::create(Shared& shared, const Asker& asker, const wire::Create& request) {

@@ -15,6 +15,7 @@ namespace perron::server {
 
 using Seats = std::span<const SeatRow>;
 
+inline bool is_open(const SeatRow& seat) { return seat.user == kNobody && seat.level.empty(); }
 bool is_seated(Seats seats, UserId user);
 std::vector<int> seats_of(Seats seats, UserId user);
 std::vector<int> persons(Seats seats);
