@@ -1,6 +1,6 @@
 // The requests at one table, one after the other: what one of them changes is on disk, and what it reads has been read, before the
-// next is served. An exception ends a step, not the queue, so nothing that waits is lost with that step. Knows neither what a
-// request asks for nor what it changes.
+// next is served. An exception ends a step, not the queue, so nothing that waits is lost with that step. Of what a request asks for
+// it knows only which ones need not wait for the disk.
 #pragma once
 
 #include <functional>
@@ -35,8 +35,8 @@ class RequestQueue {
     virtual void resume() = 0;                                      // a step ended early, so others may have missed its news
     virtual void break_down() noexcept = 0;                         // everyone who is here must come back
   };
-  // With the author of the request, who may have become an account meanwhile; null: the server itself.
-  using Then = std::function<void(const Asker*)>;
+  using Then = std::function<void(const Asker*)>;  // with the author of the request; null: the server itself
+  // With the asker, who may have become an account meanwhile.
   template <class T>
   using ReadThen = std::function<void(const Asker&, const Read<T>&)>;
   template <class T>
