@@ -1,4 +1,4 @@
-// What an audience is told of one step of a game: a move or a deal, less what it may not see, and what the step brought about.
+// What a viewer is told of one step of a game: a move or a deal, less what it may not see, and what the step brought about.
 #pragma once
 
 #include "model/action.h"
@@ -6,19 +6,19 @@
 
 namespace perron {
 
-// One seat, or everyone: who has no seat sees what everyone does.
-struct Audience {
+// One way of seeing a game: with the eyes of a seat, or as everyone does who has none.
+struct Viewer {
   Seat seat = kNoSeat;
 
   bool is(Seat other) const { return seat == other && seat != kNoSeat; }
-  friend bool operator==(const Audience&, const Audience&) = default;
+  friend bool operator==(const Viewer&, const Viewer&) = default;
 };
 
 struct Notice {
   Kind kind = Kind::pass;
   Seat seat = kNoSeat;       // who acted; of a deal who got it, if anybody
   std::uint8_t a = 0;        // as in Action, where everyone sees it: the row place, track, place, size of the first part of a split
-  Color card = Color::none;  // of a payment, a passenger, a card taken or dealt; none: not for this audience
+  Color card = Color::none;  // of a payment, a passenger, a card taken or dealt; none: not for this viewer
   std::uint8_t c = 0;        // as in Action: locomotives; the second part of a split
   std::uint8_t deck = 0;     // of a dealt ticket
   std::uint8_t count = 0;    // tickets kept

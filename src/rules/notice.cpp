@@ -12,17 +12,17 @@ namespace {
 
 void add_ticket(Notice& notice, Ticket ticket) { notice.tickets[notice.seen++] = ticket; }
 
-void tell_deal(const State& before, Action action, Audience audience, Notice& out) {
+void tell_deal(const State& before, Action action, Viewer viewer, Notice& out) {
   const auto owner = Seat(action.a);
   switch (action.kind) {
     case Kind::deal_hand:
       out.seat = owner;
-      if (audience.is(owner)) out.card = Color(action.b);
+      if (viewer.is(owner)) out.card = Color(action.b);
       return;
     case Kind::deal_ticket:
       out.seat = owner;
       out.deck = static_cast<std::uint8_t>(owed_deck(before.open));
-      if (audience.is(owner)) add_ticket(out, Ticket(action.b));
+      if (viewer.is(owner)) add_ticket(out, Ticket(action.b));
       return;
     default:  // to the row, for a tunnel, a passenger: in the open
       out.a = action.a;
@@ -31,12 +31,12 @@ void tell_deal(const State& before, Action action, Audience audience, Notice& ou
   }
 }
 
-void tell_move(const State& before, Action action, Audience audience, Notice& out) {
+void tell_move(const State& before, Action action, Viewer viewer, Notice& out) {
   const auto who = before.open.to_move;
   out.seat = who;
   if (action.kind == Kind::keep_tickets) {  // how many is public [C16], which is not
     out.count = static_cast<std::uint8_t>(std::popcount(action.a));
-    if (!audience.is(who)) return;
+    if (!viewer.is(who)) return;
     for (std::size_t i = 0; i < before.open.offered[at(who)]; ++i)
       if (action.a >> i & 1) add_ticket(out, before.own[at(who)].offered[i]);
     return;
@@ -76,11 +76,11 @@ void tell_effects(const Game& game, const Public& before, const Public& after, N
 
 }  // namespace
 
-Notice seen_by(const Game& game, const State& before, Action action, const State& after, Audience audience) {
+Notice seen_by(const Game& game, const State& before, Action action, const State& after, Viewer viewer) {
   Notice out;
   out.kind = action.kind;
-  if (is_deal(action.kind)) tell_deal(before, action, audience, out);
-  else tell_move(before, action, audience, out);
+  if (is_deal(action.kind)) tell_deal(before, action, viewer, out);
+  else tell_move(before, action, viewer, out);
   tell_effects(game, before.open, after.open, out);
   return out;
 }

@@ -25,11 +25,11 @@ std::size_t Followers::watching(Seats seats) const {
   return static_cast<std::size_t>(std::ranges::count_if(all_, [&](const Entry& one) { return !is_seated(seats, one.user); }));
 }
 
-std::vector<Audience> Followers::audiences(Seats seats) const {
-  std::vector<Audience> out;
+std::vector<Viewer> Followers::viewers(Seats seats) const {
+  std::vector<Viewer> out;
   out.reserve(kSeats + 1);
-  const auto add_once = [&](Audience audience) {
-    if (std::ranges::find(out, audience) == out.end()) out.push_back(audience);
+  const auto add_once = [&](Viewer viewer) {
+    if (std::ranges::find(out, viewer) == out.end()) out.push_back(viewer);
   };
   for (const auto& follower : all_) {
     for (std::size_t s = 0; s < seats.size(); ++s)

@@ -35,7 +35,7 @@ class Followers {
 
   std::size_t watching(Seats seats) const;  // without a seat
   // Each once: one text for each of them reaches all followers.
-  std::vector<Audience> audiences(Seats seats) const;
+  std::vector<Viewer> viewers(Seats seats) const;
 
  private:
   struct Entry : Follower {

@@ -16,18 +16,18 @@ std::optional<wire::ClockFacts> clock_facts(const GameMoment& moment) {
 }
 
 // The list of legal actions stays valid until the next call.
-wire::StreamFacts stream(const GameMoment& moment, Audience audience) {
+wire::StreamFacts stream(const GameMoment& moment, Viewer viewer) {
   const auto& play = moment.play;
   const auto& state = play.state();
   wire::StreamFacts out;
   out.table = moment.table;
   out.game = moment.game;
   out.version = play.version();
-  if (audience.seat == kNoSeat) return out;
-  out.seat = index(audience.seat);
+  if (viewer.seat == kNoSeat) return out;
+  out.seat = index(viewer.seat);
   const bool mine = moment.goes_on && !(moment.away >> out.seat & 1);
-  out.undo = mine && play.can_undo(audience.seat) && moment.may_undo;
-  out.to_move = mine && state.open.to_move == audience.seat;
+  out.undo = mine && play.can_undo(viewer.seat) && moment.may_undo;
+  out.to_move = mine && state.open.to_move == viewer.seat;
   if (!out.to_move) return out;
   legal(play.game(), state.open, state.own[static_cast<std::size_t>(out.seat)], moment.actions);
   out.legal = {moment.actions.begin(), static_cast<std::size_t>(moment.actions.size())};
@@ -39,27 +39,27 @@ wire::StreamFacts stream(const GameMoment& moment, Audience audience) {
 // ---- Updates.
 
 Updates::Updates(const GameMoment& moment, const Story& story) : moment_(moment), story_(story) {
-  if (story.audiences().empty()) return;
-  news_ = news_of_views(moment.play.game(), *story.before(), moment.play.state(), story.audiences());
+  if (story.viewers().empty()) return;
+  news_ = news_of_views(moment.play.game(), *story.before(), moment.play.state(), story.viewers());
   clocks_ = clock_facts(moment);
 }
 
-wire::JsonText Updates::text(std::size_t audience) const {
-  auto facts = stream(moment_, story_.audiences()[audience]);
-  facts.hash = news_[audience].hash;
+wire::JsonText Updates::text(std::size_t viewer) const {
+  auto facts = stream(moment_, story_.viewers()[viewer]);
+  facts.hash = news_[viewer].hash;
   facts.clocks = clocks_ ? &*clocks_ : nullptr;
-  return wire::update_text(facts, story_.notices(audience), news_[audience].changed.view());
+  return wire::update_text(facts, story_.notices(viewer), news_[viewer].changed.view());
 }
 
 // ---- The whole game.
 
-std::string snapshot(const GameMoment& moment, Audience audience, std::optional<std::string_view> notices,
+std::string snapshot(const GameMoment& moment, Viewer viewer, std::optional<std::string_view> notices,
                      std::span<const wire::ChatFacts> chat) {
   const auto& play = moment.play;
-  const auto view = text_of_view(play.game(), play.state(), audience);
+  const auto view = text_of_view(play.game(), play.state(), viewer);
   const auto sealed = commitment(play.key());
   const auto clocks = clock_facts(moment);
-  auto facts = stream(moment, audience);
+  auto facts = stream(moment, viewer);
   facts.hash = wire::fnv1a(view);
   facts.clocks = clocks ? &*clocks : nullptr;
   const auto& board = play.game().board;
@@ -91,19 +91,19 @@ bool missed_little(const Play& play, std::optional<int> last, const Settings& se
 
 }  // namespace
 
-Opening::Opening(const GameMoment& moment, std::vector<Audience> audiences, std::optional<int> last, bool history, const Settings& settings)
+Opening::Opening(const GameMoment& moment, std::vector<Viewer> viewers, std::optional<int> last, bool history, const Settings& settings)
     : moment_(moment),
       history_(history),
       resumes_(missed_little(moment.play, last, settings)),
-      story_(moment.play.game(), std::move(audiences),
+      story_(moment.play.game(), std::move(viewers),
              resumes_ ? static_cast<std::uint32_t>(*last) : newest_part(moment.play.version(), settings)) {
   if (resumes_ || history) moment.play.retell(story_, story_.after());
   resumes_ = resumes_ && story_.before();
 }
 
-std::string Opening::snapshot(std::size_t audience, std::span<const wire::ChatFacts> chat) const {
-  const auto notices = history_ ? std::optional(story_.notices(audience)) : std::nullopt;
-  return server::snapshot(moment_, story_.audiences()[audience], notices, chat);
+std::string Opening::snapshot(std::size_t viewer, std::span<const wire::ChatFacts> chat) const {
+  const auto notices = history_ ? std::optional(story_.notices(viewer)) : std::nullopt;
+  return server::snapshot(moment_, story_.viewers()[viewer], notices, chat);
 }
 
 }  // namespace perron::server

@@ -1,4 +1,4 @@
-// What the followers of a game are sent about it: updates, snapshots, the end. Each audience learns what it may see, and no more.
+// What the followers of a game are sent about it: updates, snapshots, the end. Each viewer learns what it may see, and no more.
 // Texts made of values: knows no followers, no store and no clock.
 #pragma once
 
@@ -29,13 +29,13 @@ struct GameMoment {
   ActionList& actions;  // scratch: it is large
 };
 
-// Of a story that ends at this moment: one text for each of its audiences, by its number there.
+// Of a story that ends at this moment: one text for each of its viewers, by its number there.
 class Updates {
  public:
   // Both must live longer.
   Updates(const GameMoment& moment, const Story& story);
   std::size_t size() const { return news_.size(); }
-  wire::JsonText text(std::size_t audience) const;
+  wire::JsonText text(std::size_t viewer) const;
 
  private:
   const GameMoment& moment_;
@@ -44,7 +44,7 @@ class Updates {
   std::optional<wire::ClockFacts> clocks_;
 };
 
-std::string snapshot(const GameMoment& moment, Audience audience, std::optional<std::string_view> notices,
+std::string snapshot(const GameMoment& moment, Viewer viewer, std::optional<std::string_view> notices,
                      std::span<const wire::ChatFacts> chat);
 
 // Everyone may know everything now: tickets, and the dealer's key. `from`: as newest_part().
@@ -57,11 +57,11 @@ std::uint32_t newest_part(std::uint32_t version, const Settings& settings);
 class Opening {
  public:
   // `last`: the version that it has; nothing: none of this game. The moment must live longer.
-  Opening(const GameMoment& moment, std::vector<Audience> audiences, std::optional<int> last, bool history, const Settings& settings);
+  Opening(const GameMoment& moment, std::vector<Viewer> viewers, std::optional<int> last, bool history, const Settings& settings);
   bool resumes() const { return resumes_; }  // with updates(), else with snapshots
-  std::size_t size() const { return story_.audiences().size(); }
+  std::size_t size() const { return story_.viewers().size(); }
   Updates updates() const { return {moment_, story_}; }
-  std::string snapshot(std::size_t audience, std::span<const wire::ChatFacts> chat) const;
+  std::string snapshot(std::size_t viewer, std::span<const wire::ChatFacts> chat) const;
 
  private:
   const GameMoment& moment_;

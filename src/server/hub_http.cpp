@@ -224,9 +224,9 @@ void Hub::write_replay(std::string_view game, const Reader& reader, int seat, Te
   const auto row = readable_game(game, reader.user);
   if (!row) return done(row.error());
   if (seat >= static_cast<int>(row->seats.size())) return done(not_found("seat"));
-  const auto audience = seat < 0 ? Audience{} : Audience{Seat(seat)};
-  const auto write = [audience](const LoadedGame& loaded, TextPlace place, TextSink& out) {
-    return server::write_replay(*loaded.play, audience, place, out);
+  const auto viewer = seat < 0 ? Viewer{} : Viewer{Seat(seat)};
+  const auto write = [viewer](const LoadedGame& loaded, TextPlace place, TextSink& out) {
+    return server::write_replay(*loaded.play, viewer, place, out);
   };
   write_ended(*row, reader, from, write, std::move(to), std::move(done));
 }

@@ -1,4 +1,4 @@
-// A game that has ended, told again step by step to one audience: each notice, and what it changed of the view. Replays of
+// A game that has ended, told again step by step to one viewer: each notice, and what it changed of the view. Replays of
 // the page are made of it, so that the page need not know a rule.
 #pragma once
 
@@ -11,6 +11,6 @@
 namespace perron::server {
 
 // `{"seat":0,"steps":[{"notice":{...},"view":{...}},...]}`; the first step has the whole view. Returns where the next piece begins.
-TextPlace write_replay(const Play& play, Audience audience, TextPlace from, TextSink& out);
+TextPlace write_replay(const Play& play, Viewer viewer, TextPlace from, TextSink& out);
 
 }  // namespace perron::server

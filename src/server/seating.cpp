@@ -29,15 +29,15 @@ std::optional<wire::Level> level_of(Seats seats, int seat, std::uint8_t away) {
   return it == wire::kLevelNames.end() ? wire::Level::medium : wire::Level(it - wire::kLevelNames.begin());
 }
 
-std::vector<Audience> audiences_of(Seats seats, UserId user) {
-  std::vector<Audience> out;
+std::vector<Viewer> viewers_of(Seats seats, UserId user) {
+  std::vector<Viewer> out;
   for (const int s : seats_of(seats, user)) out.push_back({Seat(s)});
   if (out.empty()) out.push_back({});
   return out;
 }
 
-bool hears(Seats seats, UserId user, Audience audience) {
-  if (audience.seat != kNoSeat) return seats[static_cast<std::size_t>(index(audience.seat))].user == user;
+bool hears(Seats seats, UserId user, Viewer viewer) {
+  if (viewer.seat != kNoSeat) return seats[static_cast<std::size_t>(index(viewer.seat))].user == user;
   return !is_seated(seats, user);
 }
 

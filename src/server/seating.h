@@ -15,6 +15,7 @@ namespace perron::server {
 
 using Seats = std::span<const SeatRow>;
 
+inline bool is_open(const SeatRow& seat) { return seat.user == kNobody && seat.level.empty(); }
 bool is_seated(Seats seats, UserId user);
 std::vector<int> seats_of(Seats seats, UserId user);
 std::vector<int> persons(Seats seats);
@@ -23,7 +24,7 @@ std::vector<int> persons_playing(Seats seats, std::uint8_t away);
 std::optional<wire::Level> level_of(Seats seats, int seat, std::uint8_t away);
 
 // A person sees with the eyes of all seats of theirs, or else what everyone sees.
-std::vector<Audience> audiences_of(Seats seats, UserId user);
-bool hears(Seats seats, UserId user, Audience audience);
+std::vector<Viewer> viewers_of(Seats seats, UserId user);
+bool hears(Seats seats, UserId user, Viewer viewer);
 
 }  // namespace perron::server

@@ -12,6 +12,7 @@
 #include "server/alarms.h"
 #include "server/boards.h"
 #include "server/connections.h"
+#include "server/host_watch.h"
 #include "server/jobs.h"
 #include "server/lobby.h"
 #include "server/quota.h"
@@ -21,12 +22,6 @@
 #include "store/store.h"
 
 namespace perron::server {
-
-// Rooms leave memory, so what a deserted table waits for is noted here.
-struct Deserted {
-  Milliseconds since;
-  bool unlisted;
-};
 
 struct Shared {
   Shared(Loop& the_loop, Store& the_store, Thinker& the_thinker, Worker& worker, Settings the_settings, std::function<void(TableId)> ring);

@@ -4,22 +4,22 @@
 
 namespace perron::server {
 
-std::string text_of_view(const Game& game, const State& state, Audience audience) {
-  if (audience.seat == kNoSeat) return wire::public_text(game.board, game.seats, state.open);
-  return wire::view_text(game.board, game.seats, observe(state, audience.seat));
+std::string text_of_view(const Game& game, const State& state, Viewer viewer) {
+  if (viewer.seat == kNoSeat) return wire::public_text(game.board, game.seats, state.open);
+  return wire::view_text(game.board, game.seats, observe(state, viewer.seat));
 }
 
-std::vector<ViewNews> news_of_views(const Game& game, const State& before, const State& after, std::span<const Audience> audiences) {
+std::vector<ViewNews> news_of_views(const Game& game, const State& before, const State& after, std::span<const Viewer> viewers) {
   const auto open = wire::open_text(game.board, game.seats, after.open, &before.open);
   std::vector<std::uint64_t> hashes;
-  hashes.reserve(audiences.size());
-  for (const auto& audience : audiences) hashes.push_back(wire::fnv1a(audience.seat == kNoSeat ? "{" : wire::view_begin(audience.seat)));
+  hashes.reserve(viewers.size());
+  for (const auto& viewer : viewers) hashes.push_back(wire::fnv1a(viewer.seat == kNoSeat ? "{" : wire::view_begin(viewer.seat)));
   wire::hash_on(hashes, open.all.view());
   const auto changed_of_all = open.changed.view();
   std::vector<ViewNews> out;
-  out.reserve(audiences.size());
-  for (std::size_t i = 0; i < audiences.size(); ++i) {
-    const auto seat = audiences[i].seat;
+  out.reserve(viewers.size());
+  for (std::size_t i = 0; i < viewers.size(); ++i) {
+    const auto seat = viewers[i].seat;
     wire::JsonText changed;
     changed.begin('{');
     if (!changed_of_all.empty()) changed.raw(changed_of_all);
@@ -44,14 +44,14 @@ wire::Event event_of(EntryKind kind) {
   }
 }
 
-Story::Story(const Game& game, std::vector<Audience> audiences, std::uint32_t after)
-    : game_(game), audiences_(std::move(audiences)), notices_(audiences_.size()), after_(after) {}
+Story::Story(const Game& game, std::vector<Viewer> viewers, std::uint32_t after)
+    : game_(game), viewers_(std::move(viewers)), notices_(viewers_.size()), after_(after) {}
 
 void Story::step(std::uint32_t n, const State& before, Action action, const State& after) {
   if (n == after_) before_ = after;
   if (n <= after_) return;
-  for (std::size_t i = 0; i < audiences_.size(); ++i)
-    wire::write_notice(notices_[i], game_.board, n, seen_by(game_, before, action, after, audiences_[i]));
+  for (std::size_t i = 0; i < viewers_.size(); ++i)
+    wire::write_notice(notices_[i], game_.board, n, seen_by(game_, before, action, after, viewers_[i]));
 }
 
 void Story::event(std::uint32_t n, const LogItem& item, const State& after) {

@@ -21,7 +21,7 @@ class NoticeWriter {
  private:
   const std::string& place() const { return board_.places[notice_.a].id; }
 
-  // The field is left out where the audience may not see it.
+  // The field is left out where the viewer may not see it.
   void color(std::string_view key) {
     if (notice_.card != Color::none) out_.key(key).word(name_of(notice_.card));
   }

@@ -1,5 +1,5 @@
-// What an audience sees as JSON text, in the form of docs/engine-protocol.md, written without a document. What everyone sees
-// is written once for all audiences, together with what has changed in it.
+// What a viewer sees as JSON text, in the form of docs/engine-protocol.md, written without a document. What everyone sees
+// is written once for all viewers, together with what has changed in it.
 #pragma once
 
 #include <array>

@@ -1,4 +1,4 @@
-// Secrets at the wire: every byte that an audience is sent is the same, whatever it may not see is; and nobody is told another's
+// Secrets at the wire: every byte that a viewer is sent is the same, whatever it may not see is; and nobody is told another's
 // cards or tickets before they are public.
 #include <gtest/gtest.h>
 
@@ -16,29 +16,29 @@ using Json = nlohmann::ordered_json;
 
 std::size_t at(Seat seat) { return static_cast<std::size_t>(index(seat)); }
 
-// All that an audience is sent of one step.
-std::string told(const Game& game, const State& before, Action action, const State& after, Audience audience) {
-  server::Story story(game, {audience}, 0);
+// All that a viewer is sent of one step.
+std::string told(const Game& game, const State& before, Action action, const State& after, Viewer viewer) {
+  server::Story story(game, {viewer}, 0);
   story.begin_at(before);
   story.step(1, before, action, after);
-  const auto news = server::news_of_views(game, before, after, {&audience, 1});
+  const auto news = server::news_of_views(game, before, after, {&viewer, 1});
   return std::string(story.notices(0)) + std::string(news[0].changed.view()) + std::to_string(news[0].hash) +
-         server::text_of_view(game, after, audience);
+         server::text_of_view(game, after, viewer);
 }
 
 // Who has the view before and is told what changed has the view after.
 TEST(WireViews, changes_lead_from_view_to_view) {
   for (const std::string board : {"europe", "germany", "first-journey"})
     for (const auto& game : kit::games_of(board)) {
-      std::vector<Audience> audiences{{}};
-      for (int s = 0; s < game.seats; ++s) audiences.push_back({Seat(s)});
-      std::vector<Json> views(audiences.size());
+      std::vector<Viewer> viewers{{}};
+      for (int s = 0; s < game.seats; ++s) viewers.push_back({Seat(s)});
+      std::vector<Json> views(viewers.size());
       State last;
       kit::play(game, "random", 3, [&](const State& state) {
         const bool first = views[0].empty();
-        const auto news = server::news_of_views(game, first ? state : last, state, audiences);
-        for (std::size_t i = 0; i < audiences.size(); ++i) {
-          const auto whole = server::text_of_view(game, state, audiences[i]);
+        const auto news = server::news_of_views(game, first ? state : last, state, viewers);
+        for (std::size_t i = 0; i < viewers.size(); ++i) {
+          const auto whole = server::text_of_view(game, state, viewers[i]);
           if (first) views[i] = Json::parse(whole);
           const auto changed = Json::parse(news[i].changed.view());
           for (const auto& [key, value] : changed.items()) views[i][key] = value;
@@ -53,7 +53,7 @@ TEST(WireViews, changes_lead_from_view_to_view) {
 
 class WireSecrets : public testing::TestWithParam<std::string> {};
 
-// What another seat does, and what it is dealt, in the true world and in one that the audience cannot tell from it.
+// What another seat does, and what it is dealt, in the true world and in one that the viewer cannot tell from it.
 TEST_P(WireSecrets, messages_do_not_depend_on_what_is_hidden) {
   long compared = 0;
   for (const auto& game : kit::games_of(GetParam()))
@@ -160,7 +160,7 @@ TEST(WireSecretsOfGames, no_name_of_anothers_card_or_ticket_comes_before_it_is_p
     }
 }
 
-// ---- Non-interference over the hub: two games whose keys differ, played alike as far as an audience can tell, send it the
+// ---- Non-interference over the hub: two games whose keys differ, played alike as far as a viewer can tell, send it the
 // same bytes.
 
 struct Twins {
@@ -168,18 +168,18 @@ struct Twins {
   std::vector<Action> script;
 };
 
-// All that the audience has seen since the first deal.
-std::string eyes_of(const server::Play& play, Audience audience) {
-  server::Story story(play.game(), {audience}, 0);
+// All that the viewer has seen since the first deal.
+std::string eyes_of(const server::Play& play, Viewer viewer) {
+  server::Story story(play.game(), {viewer}, 0);
   play.retell(story);
-  return std::string(story.notices(0)) + server::text_of_view(play.game(), play.state(), audience);
+  return std::string(story.notices(0)) + server::text_of_view(play.game(), play.state(), viewer);
 }
 
-// Goes on with actions that both worlds allow, as long as the audience sees no difference.
-Twins twins_of(const std::shared_ptr<const Game>& game, std::uint64_t seed, Audience audience) {
+// Goes on with actions that both worlds allow, as long as the viewer sees no difference.
+Twins twins_of(const std::shared_ptr<const Game>& game, std::uint64_t seed, Viewer viewer) {
   Twins out{key_from_seed(2 * seed), key_from_seed(2 * seed + 1), {}};
   server::Play one(game, out.one, Seat(0)), two(game, out.two, Seat(0));
-  if (eyes_of(one, audience) != eyes_of(two, audience) || one.state() == two.state()) return out;
+  if (eyes_of(one, viewer) != eyes_of(two, viewer) || one.state() == two.state()) return out;
   Rng rng(seed);
   while (!one.over() && out.script.size() < 60) {
     const auto mover = one.state().open.to_move;
@@ -192,7 +192,7 @@ Twins twins_of(const std::shared_ptr<const Game>& game, std::uint64_t seed, Audi
       auto a = one, b = two;
       a.add(item);
       b.add(item);
-      return !a.over() && eyes_of(a, audience) == eyes_of(b, audience) && a.version() == b.version();
+      return !a.over() && eyes_of(a, viewer) == eyes_of(b, viewer) && a.version() == b.version();
     };
     const auto it = std::ranges::find_if(list, fits);
     if (it == list.end()) break;
@@ -204,8 +204,8 @@ Twins twins_of(const std::shared_ptr<const Game>& game, std::uint64_t seed, Audi
   return out;
 }
 
-// Every byte that the audience got, less ids that are drawn by lot and the commitment.
-std::vector<std::string> bytes_sent(const std::string& board, const Key& key, const std::vector<Action>& script, Audience audience) {
+// Every byte that the viewer got, less ids that are drawn by lot and the commitment.
+std::vector<std::string> bytes_sent(const std::string& board, const Key& key, const std::vector<Action>& script, Viewer viewer) {
   kit::TestServer server;
   server.boards.push_back(board);
   server.restart();
@@ -223,7 +223,7 @@ std::vector<std::string> bytes_sent(const std::string& board, const Key& key, co
     server.run();
     EXPECT_TRUE(client.was_ok(id));
   }
-  auto& reader = audience.is(Seat(0)) ? anna : audience.is(Seat(1)) ? bert : watcher;
+  auto& reader = viewer.is(Seat(0)) ? anna : viewer.is(Seat(1)) ? bert : watcher;
   reader.ask({{"type", "open"}, {"table", game.table}, {"history", true}});
   if (reader.streams.contains(0)) reader.ask({{"type", "explain"}, {"game", game.game}, {"seat", 0}, {"tickets", true}});
   server.run();
@@ -237,13 +237,13 @@ std::vector<std::string> bytes_sent(const std::string& board, const Key& key, co
 TEST(WireSecretsOfGames, twins_that_differ_in_what_is_hidden_send_the_same_bytes) {
   const auto board = kit::file_text(kit::tests_dir() + "/boards/tiny.json");
   const auto game = std::make_shared<const Game>(make_game(kit::board_of("tiny"), 2));
-  for (const auto audience : {Audience{Seat(0)}, Audience{Seat(1)}, Audience{}}) {
+  for (const auto viewer : {Viewer{Seat(0)}, Viewer{Seat(1)}, Viewer{}}) {
     int games = 0;
     for (std::uint64_t seed = 0; seed < 100000 && games < kit::scaled(12); ++seed) {
-      const auto twins = twins_of(game, seed, audience);
+      const auto twins = twins_of(game, seed, viewer);
       if (twins.script.size() < 4) continue;  // they part too soon to say much
       ++games;
-      const auto one = bytes_sent(board, twins.one, twins.script, audience), two = bytes_sent(board, twins.two, twins.script, audience);
+      const auto one = bytes_sent(board, twins.one, twins.script, viewer), two = bytes_sent(board, twins.two, twins.script, viewer);
       ASSERT_EQ(one.size(), two.size());
       for (std::size_t i = 0; i < one.size(); ++i) ASSERT_EQ(one[i], two[i]) << "message " << i;
     }

@@ -34,12 +34,12 @@ TEST(Seating, knows_who_has_which_seats) {
 
 TEST(Seating, a_person_hears_what_their_seats_see_and_others_what_everyone_does) {
   const std::vector<SeatRow> seats{person(kAnna), person(kBert), person(kAnna)};
-  EXPECT_EQ(audiences_of(seats, kAnna), (std::vector<Audience>{{Seat(0)}, {Seat(2)}}));
-  EXPECT_EQ(audiences_of(seats, kCarl), (std::vector<Audience>{{}}));
+  EXPECT_EQ(viewers_of(seats, kAnna), (std::vector<Viewer>{{Seat(0)}, {Seat(2)}}));
+  EXPECT_EQ(viewers_of(seats, kCarl), (std::vector<Viewer>{{}}));
   for (const auto user : {kAnna, kBert, kCarl}) {
-    const auto own = audiences_of(seats, user);
-    for (const auto audience : {Audience{Seat(0)}, Audience{Seat(1)}, Audience{Seat(2)}, Audience{}})
-      EXPECT_EQ(hears(seats, user, audience), std::ranges::find(own, audience) != own.end());
+    const auto own = viewers_of(seats, user);
+    for (const auto viewer : {Viewer{Seat(0)}, Viewer{Seat(1)}, Viewer{Seat(2)}, Viewer{}})
+      EXPECT_EQ(hears(seats, user, viewer), std::ranges::find(own, viewer) != own.end());
   }
 }
 
@@ -73,13 +73,13 @@ TEST(Followers, concern_a_table_for_as_long_as_they_follow_it) {
   EXPECT_EQ(index->users(), 0u);
 }
 
-TEST(Followers, need_one_text_for_each_audience) {
+TEST(Followers, need_one_text_for_each_viewer) {
   const std::vector<SeatRow> seats{person(kAnna), person(kBert), person(kAnna)};
   Followers followers;
-  EXPECT_TRUE(followers.audiences(seats).empty());
+  EXPECT_TRUE(followers.viewers(seats).empty());
   for (const auto& [client, user] : std::vector<std::pair<int, UserId>>{{1, kCarl}, {2, kAnna}, {3, kAnna}, {4, kDora}})
     followers.add(ClientId(client), user, {});
-  EXPECT_EQ(followers.audiences(seats), (std::vector<Audience>{{}, {Seat(0)}, {Seat(2)}}));
+  EXPECT_EQ(followers.viewers(seats), (std::vector<Viewer>{{}, {Seat(0)}, {Seat(2)}}));
   EXPECT_EQ(followers.watching(seats), 2u);
 }
 
@@ -128,11 +128,11 @@ TEST_F(GameMessages, undo_is_offered_to_the_seat_that_acted_within_the_limits) {
   EXPECT_FALSE(undo(0, false));
 }
 
-TEST_F(GameMessages, updates_tell_each_audience_the_hash_of_its_own_view_and_the_clocks) {
+TEST_F(GameMessages, updates_tell_each_viewer_the_hash_of_its_own_view_and_the_clocks) {
   clocks = Clocks({wire::ClockKind::bank, 60, 0}, 2);
   clocks.run(Seat(0), 1000);
-  const std::vector<Audience> audiences{{Seat(0)}, {Seat(1)}, {}};
-  Story story(play.game(), audiences, play.version());
+  const std::vector<Viewer> viewers{{Seat(0)}, {Seat(1)}, {}};
+  Story story(play.game(), viewers, play.version());
   story.begin_at(play.state());
   auto next = first_action();
   play.tell(next, story);
@@ -142,7 +142,7 @@ TEST_F(GameMessages, updates_tell_each_audience_the_hash_of_its_own_view_and_the
   ASSERT_EQ(updates.size(), 3u);
   for (std::size_t i = 0; i < 3; ++i) {
     const auto update = Json::parse(updates.text(i).view());
-    const auto whole = Json::parse(snapshot(now, audiences[i], std::nullopt, {}));
+    const auto whole = Json::parse(snapshot(now, viewers[i], std::nullopt, {}));
     for (const char* key : {"table", "game", "version", "hash", "clocks", "legal", "undo"})
       EXPECT_EQ(update.value(key, Json()), whole.value(key, Json())) << key;
     EXPECT_EQ(update["clocks"]["left"][0], 56000);

@@ -97,12 +97,12 @@ class WireStreams : public testing::Test {
     out.to_move = true;
     return out;
   }
-  void expect_snapshot(const std::string& name, Audience audience) {
-    const auto view = server::text_of_view(play.game(), play.state(), audience);
+  void expect_snapshot(const std::string& name, Viewer viewer) {
+    const auto view = server::text_of_view(play.game(), play.state(), viewer);
     const auto sealed = commitment(play.key());
     const std::vector<ChatFacts> chat = {{kTable, 1, kAnna, "Anna", "Good luck!", kTime}};
     SnapshotFacts facts{play.game().board.id, "00ff", sealed, 1, 2, view, chat, std::nullopt};
-    expect_fixture(name, snapshot_text(stream(audience.seat == kNoSeat ? -1 : index(audience.seat), view), facts));
+    expect_fixture(name, snapshot_text(stream(viewer.seat == kNoSeat ? -1 : index(viewer.seat), view), facts));
   }
 
   server::Play play = a_game();
@@ -116,9 +116,9 @@ TEST_F(WireStreams, snapshots) {
 }
 
 TEST_F(WireStreams, updates) {
-  for (const auto audience : {Audience{Seat(0)}, Audience{Seat(1)}, Audience{}}) {
+  for (const auto viewer : {Viewer{Seat(0)}, Viewer{Seat(1)}, Viewer{}}) {
     auto next = play;
-    server::Story story(next.game(), {audience}, next.version());
+    server::Story story(next.game(), {viewer}, next.version());
     story.begin_at(next.state());
     for (const server::LogItem& item : {server::LogItem{EntryKind::action, 0, true, {}, {Kind::draw_blind, 0, 0, 0}, 0, 0},
                                         server::LogItem{EntryKind::computer_takes_seat, 1, false, Why::time, {}, 0, 0}}) {
@@ -127,10 +127,10 @@ TEST_F(WireStreams, updates) {
       next.commit(std::move(prepared));
     }
     std::swap(next, play);
-    const auto after = server::text_of_view(play.game(), play.state(), audience);
-    const auto news = server::news_of_views(play.game(), *story.before(), play.state(), {&audience, 1});
+    const auto after = server::text_of_view(play.game(), play.state(), viewer);
+    const auto news = server::news_of_views(play.game(), *story.before(), play.state(), {&viewer, 1});
     EXPECT_EQ(news[0].hash, fnv1a(after));
-    const int seat = audience.seat == kNoSeat ? -1 : index(audience.seat);
+    const int seat = viewer.seat == kNoSeat ? -1 : index(viewer.seat);
     expect_fixture(seat == 0   ? "update"
                    : seat == 1 ? "update-other"
                                : "update-public",
