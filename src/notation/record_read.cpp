@@ -20,24 +20,24 @@ class Members {
  public:
   explicit Members(const json& object) : object_(object) {}
 
-  const json* find(const char* key) {
-    known_.push_back(key);
+  const json* find(std::string_view key) {
+    known_.emplace_back(key);
     const auto it = object_.find(key);
     return it == object_.end() ? nullptr : &*it;
   }
-  std::string text(const char* key) {
+  std::string text(std::string_view key) {
     const auto* value = find(key);
     if (!value || !value->is_string()) return fail(std::string("needs ") + in_quotes(key) + " as text"), "";
     return value->get_ref<const std::string&>();
   }
   // A whole number from 0 to `most`.
-  int number(const char* key, int most) {
+  int number(std::string_view key, int most) {
     const auto* value = find(key);
     if (!value || !value->is_number_integer() || value->get<std::int64_t>() < 0 || value->get<std::int64_t>() > most)
       return fail(std::string("needs ") + in_quotes(key) + " as a whole number from 0 to " + std::to_string(most)), 0;
     return value->get<int>();
   }
-  Color color(const char* key, bool locomotive_allowed) {
+  Color color(std::string_view key, bool locomotive_allowed) {
     const auto name = text(key);
     const auto color = color_from_name(name);
     if (!failed() && (!color || (!locomotive_allowed && *color == Color::locomotive))) fail(in_quotes(name) + " is no colour");
@@ -81,36 +81,6 @@ std::uint8_t id_or_fail(std::optional<Id> id, Members& members, const char* what
   return id ? static_cast<std::uint8_t>(*id) : 0;
 }
 
-Action deal_from(const Game& game, const State& state, Members& members) {
-  const auto what = members.text("deal");
-  Action out{};
-  if (what == "hand" || what == "ticket") out.a = static_cast<std::uint8_t>(members.number("seat", game.seats - 1));
-  if (what == "hand" || what == "row" || what == "tunnel") out.b = static_cast<std::uint8_t>(members.color("card", true));
-  if (what == "hand") {
-    out.kind = Kind::deal_hand;
-  } else if (what == "row") {
-    out.kind = Kind::deal_row;
-    out.a = static_cast<std::uint8_t>(members.number("place", kRow - 1));
-  } else if (what == "tunnel") {
-    out.kind = Kind::deal_tunnel;
-    out.a = state.open.owed_at;
-  } else if (what == "ticket") {
-    out.kind = Kind::deal_ticket;
-    const auto deck = members.text("deck"), name = members.text("ticket");
-    out.b = id_or_fail(ticket_from_id(game, name), members, "ticket", name);
-    if (!members.failed() && game.rules().decks[game.tickets[out.b].deck].id != deck)
-      members.fail("ticket " + in_quotes(name) + " is not of deck " + in_quotes(deck));
-  } else if (what == "passenger") {
-    out.kind = Kind::deal_passenger;
-    const auto name = members.text("place");
-    out.a = id_or_fail(place_from_id(game, name), members, "place", name);
-    out.b = static_cast<std::uint8_t>(members.color("colour", false));
-  } else {
-    members.fail(in_quotes(what) + " is no kind of deal");
-  }
-  return out;
-}
-
 std::uint8_t kept_from(const Game& game, const State& state, Members& members) {
   const auto* list = members.find("tickets");
   if (!list || !list->is_array()) return members.fail("needs \"tickets\" as a list"), 0;
@@ -142,52 +112,63 @@ void split_from(const Game& game, Members& members, Action& out) {
   if (const auto error = parts.finish(); !error.empty()) members.fail("split " + error);
 }
 
+std::uint8_t ticket_from(const Game& game, Members& members) {
+  const auto deck = members.text("deck"), name = members.text(key_of(Operand::ticket));
+  const auto ticket = id_or_fail(ticket_from_id(game, name), members, "ticket", name);
+  if (!members.failed() && game.rules().decks[game.tickets[ticket].deck].id != deck)
+    members.fail("ticket " + in_quotes(name) + " is not of deck " + in_quotes(deck));
+  return ticket;
+}
+
+// The operands of an action whose kind is known.
+void read_operands(const Game& game, const State& state, Members& members, Action& out) {
+  each_operand(out, [&](Operand operand, std::uint8_t& byte) {
+    const auto key = key_of(operand);
+    const auto number = [&](int most) { byte = static_cast<std::uint8_t>(members.number(key, most)); };
+    const auto color = [&](bool locomotive_allowed) { byte = static_cast<std::uint8_t>(members.color(key, locomotive_allowed)); };
+    switch (operand) {
+      case Operand::unused:
+      case Operand::second_deck: return;  // read with the first
+      case Operand::seat: return number(game.seats - 1);
+      case Operand::row_place: return number(is_deal(out.kind) ? kRow - 1 : 255);
+      case Operand::locomotives:
+      case Operand::extra_locomotives: return number(255);
+      case Operand::track: {
+        const auto name = members.text(key);
+        byte = id_or_fail(track_from_id(game, name), members, "track", name);
+        return;
+      }
+      case Operand::place:
+      case Operand::city: {
+        const auto name = members.text(key);
+        byte = id_or_fail(place_from_id(game, name), members, "place", name);
+        return;
+      }
+      case Operand::card:
+      case Operand::payment: return color(true);
+      case Operand::passenger: return color(false);
+      case Operand::ticket: byte = ticket_from(game, members); return;
+      case Operand::first_deck: return split_from(game, members, out);
+      case Operand::offered: byte = kept_from(game, state, members); return;
+    }
+  });
+}
+
+Action deal_from(const Game& game, const State& state, Members& members) {
+  const auto what = members.text("deal");
+  const auto debt = value_named(kDebtTable, what);
+  if (!debt || *debt == Owed::nothing) return members.fail(in_quotes(what) + " is no kind of deal"), Action{};
+  Action out{deal_for(*debt), 0, 0, 0};
+  read_operands(game, state, members, out);
+  return out;
+}
+
 Action move_from(const Game& game, const State& state, Members& members) {
   const auto what = members.text("do");
-  Action out{};
-  const auto place = [&](const char* key) {
-    const auto name = members.text(key);
-    out.a = id_or_fail(place_from_id(game, name), members, "place", name);
-  };
-  const auto pay = [&] {
-    out.b = static_cast<std::uint8_t>(members.color("colour", true));
-    out.c = static_cast<std::uint8_t>(members.number("locomotives", 255));
-  };
-  const std::vector<std::pair<std::string_view, Kind>> plain = {{"pass", Kind::pass},
-                                                                {"draw_blind", Kind::draw_blind},
-                                                                {"swap_tickets", Kind::swap_tickets},
-                                                                {"decline_tunnel", Kind::decline_tunnel}};
-  const auto it = std::ranges::find(plain, what, &std::pair<std::string_view, Kind>::first);
-  if (it != plain.end()) {
-    out.kind = it->second;
-  } else if (what == "draw_row") {
-    out.kind = Kind::draw_row;
-    out.a = static_cast<std::uint8_t>(members.number("place", 255));
-  } else if (what == "claim") {
-    out.kind = Kind::claim;
-    const auto name = members.text("track");
-    out.a = id_or_fail(track_from_id(game, name), members, "track", name);
-    pay();
-  } else if (what == "build_station") {
-    out.kind = Kind::build_station;
-    place("city");
-    pay();
-  } else if (what == "draw_tickets") {
-    out.kind = Kind::draw_tickets;
-    split_from(game, members, out);
-  } else if (what == "keep_tickets") {
-    out.kind = Kind::keep_tickets;
-    out.a = kept_from(game, state, members);
-  } else if (what == "pay_tunnel") {
-    out.kind = Kind::pay_tunnel;
-    out.c = static_cast<std::uint8_t>(members.number("locomotives", 255));
-  } else if (what == "take_passenger" || what == "leave_passenger") {
-    out.kind = what[0] == 't' ? Kind::take_passenger : Kind::leave_passenger;
-    place("place");
-    if (out.kind == Kind::take_passenger) out.b = static_cast<std::uint8_t>(members.color("colour", false));
-  } else {
-    members.fail(in_quotes(what) + " is no kind of move");
-  }
+  const auto kind = value_named(kKindTable, what);
+  if (!kind || is_deal(*kind)) return members.fail(in_quotes(what) + " is no kind of move"), Action{};
+  Action out{*kind, 0, 0, 0};
+  read_operands(game, state, members, out);
   return out;
 }
 

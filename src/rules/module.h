@@ -15,8 +15,6 @@ namespace perron {
 struct Game;
 struct State;
 struct Scores;
-inline constexpr int kDebts = 6;    // values of Owed
-inline constexpr int kPhases = 12;  // values of Phase
 
 using Hook = void (*)(const Game&, State&);
 
