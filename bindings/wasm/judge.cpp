@@ -31,6 +31,7 @@ namespace perron::device {
 namespace {
 
 using server::Milliseconds;
+using server::RefusalCode;
 
 class HostLoop final : public server::Loop {
  public:
@@ -187,7 +188,7 @@ server::Hub::Answer written(Write&& write) {
 
 server::Hub::Answer read(server::Hub& hub, std::string_view path) {
   const server::Reader owner{kOwner, ""};
-  server::Hub::Answer out(server::HttpRefusal{404, "not_found", "There is no such thing on this device."});
+  server::Hub::Answer out(server::HttpRefusal{404, RefusalCode::not_found, "There is no such thing on this device."});
   const auto keep = [&out](server::Hub::Answer answer) { out = std::move(answer); };
   const auto asked = path.substr(0, path.find('?'));
   if (asked == "me/games") {
@@ -258,7 +259,7 @@ EXPORT(get) void get() {
   if (answer) return host_answer(200, answer->data(), answer->size());
   const auto& refused = answer.error();
   perron::wire::JsonText text;
-  text.begin('{').field("code", refused.code).field("message", refused.sentence).end('}');
+  text.begin('{').field("code", name_of(refused.code)).field("message", refused.sentence).end('}');
   host_answer(refused.status, text.view().data(), text.size());
 }
 

@@ -2,7 +2,8 @@
 
 #include <algorithm>
 #include <limits>
-#include <numeric>
+
+#include "base/union_find.h"
 
 namespace perron {
 namespace {
@@ -126,15 +127,8 @@ class BoardCheck {
 
   // ---- what is joined when every track is built
 
-  int root(int place) const {
-    while (parent_[static_cast<std::size_t>(place)] != place) place = parent_[static_cast<std::size_t>(place)];
-    return place;
-  }
-
   void join_places() {
-    parent_.resize(board_.places.size());
-    std::iota(parent_.begin(), parent_.end(), 0);
-    for (const auto& track : board_.tracks) parent_[static_cast<std::size_t>(root(index(track.a)))] = root(index(track.b));
+    for (const auto& track : board_.tracks) joined_.join(index(track.a), index(track.b));
   }
 
   // The places that count as this end: of a country its terminals [G6].
@@ -147,7 +141,8 @@ class BoardCheck {
   }
 
   bool can_join(const std::vector<int>& from, const std::vector<int>& to) const {
-    return std::ranges::any_of(from, [&](int a) { return std::ranges::any_of(to, [&](int b) { return root(a) == root(b); }); });
+    return std::ranges::any_of(from,
+                               [&](int a) { return std::ranges::any_of(to, [&](int b) { return joined_.root(a) == joined_.root(b); }); });
   }
 
   void check_reach(std::size_t i) {
@@ -267,7 +262,7 @@ class BoardCheck {
   const Ruleset& rules_;
   bool ends_known_ = false;
   std::vector<std::vector<Place>> neighbours_;  // by place, without repetition
-  std::vector<int> parent_;                     // union-find over the places
+  UnionFind<kPlaces> joined_{kPlaces};
 };
 
 }  // namespace

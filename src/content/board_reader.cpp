@@ -13,7 +13,6 @@ namespace {
 constexpr int kFormat = 1;
 constexpr int kNameLength = 64;
 constexpr int kHintLength = 128;
-constexpr std::string_view kKindNames[] = {"city", "country", "terminal"};
 
 std::string item_path(std::string_view list, std::size_t i) { return say("/", list, "/", static_cast<int>(i)); }
 
@@ -63,7 +62,7 @@ class BoardReader {
         report_.add(fields.at("id"),
                     say("must be an id of its own; ", in_quotes(place.id), " is that of ", item_path("places", i), " too"));
     place.name = fields.text("name", kNameLength, Need::required);
-    if (const auto kind = fields.choice("kind", kKindNames, Need::optional)) place.kind = PlaceKind(*kind);
+    if (const auto kind = fields.choice("kind", kPlaceKindNames, Need::optional)) place.kind = PlaceKind(*kind);
     country_names_.resize(board_.places.size());  // items that are no objects have none
     country_names_.back() = read_country_name(fields, place.kind);
     read_region(fields, place);

@@ -10,11 +10,6 @@ constexpr int kMaxOpeningCards = 20;
 constexpr Range kPoints = {0, 100};
 constexpr Range kAward = {1, 100};
 
-constexpr std::string_view kNotKeptNames[] = {"leave_game", "reshuffle"};
-constexpr std::string_view kTieBreakNames[] = {"most_completed", "fewest_stations", "longest_line", "most_passengers"};
-// The section that a tie break looks at.
-constexpr std::string_view kTieBreakNeeds[] = {"", "stations", "longest_line", "passengers"};
-
 // Numbers by colour, of the first so many colours. Returns their sum.
 template <std::size_t N>
 int read_colors(FieldReport& report, Fields& fields, Range range, std::array<std::uint8_t, N>& out) {
@@ -199,19 +194,19 @@ void read_awards(FieldReport& report, Fields& rules, Sheet& sheet) {
 }
 
 void read_tie_breaks(FieldReport& report, Fields& rules, Ruleset& out) {
-  rules.list("tie_breaks", Need::optional, {0, 4}, [&](const nlohmann::json& item, const std::string& path) {
-    const auto* name = item.get_ptr<const std::string*>();
-    const auto* it = name ? std::ranges::find(kTieBreakNames, *name) : std::end(kTieBreakNames);
-    if (it == std::end(kTieBreakNames)) {
-      report.add(path, say("must be ", choice_of(kTieBreakNames), ", ", not_this(item), name ? suggestion(*name, kTieBreakNames) : ""));
-      return;
-    }
-    const auto number = static_cast<std::size_t>(it - kTieBreakNames);
-    const auto needs = kTieBreakNeeds[number];
-    if (!needs.empty() && !rules.has(needs)) report.add(path, say("must be left out: the rules have no `", needs, "`"));
-    if (std::ranges::find(out.tie_breaks, TieBreak(number)) != out.tie_breaks.end()) report.add(path, "must be listed once only");
-    out.tie_breaks.push_back(TieBreak(number));
-  });
+  rules.list(
+      "tie_breaks", Need::optional, {0, static_cast<int>(kTieBreakTable.size())}, [&](const nlohmann::json& item, const std::string& path) {
+        const auto* name = item.get_ptr<const std::string*>();
+        const auto rule = name ? value_named(kTieBreakTable, *name) : std::nullopt;
+        if (!rule) {
+          report.add(path, say("must be ", choice_of(kTieBreakNames), ", ", not_this(item), name ? suggestion(*name, kTieBreakNames) : ""));
+          return;
+        }
+        const auto needs = row_of(kTieBreakTable, *rule).needs;
+        if (!needs.empty() && !rules.has(needs)) report.add(path, say("must be left out: the rules have no `", needs, "`"));
+        if (std::ranges::find(out.tie_breaks, *rule) != out.tie_breaks.end()) report.add(path, "must be listed once only");
+        out.tie_breaks.push_back(*rule);
+      });
 }
 
 void read_modules(FieldReport& report, Fields& rules, Ruleset& out) {

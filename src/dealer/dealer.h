@@ -6,6 +6,7 @@
 #include <cstdint>
 
 #include "base/rng.h"
+#include "model/kinds.h"
 #include "rules/engine.h"
 
 namespace perron {
@@ -57,21 +58,18 @@ class TableDealer final : public Dealer {
 
   Action deal(const Game& game, const State& state) override {
     const auto& open = state.open;
-    switch (open.owed) {
-      case Owed::hand: return {Kind::deal_hand, open.owed_at, next(game, state, Pile::cards, open.shuffles), 0};
-      case Owed::row: return {Kind::deal_row, open.owed_at, next(game, state, Pile::cards, open.shuffles), 0};
-      case Owed::tunnel: return {Kind::deal_tunnel, open.owed_at, next(game, state, Pile::cards, open.shuffles), 0};
-      case Owed::passenger: return {Kind::deal_passenger, open.owed_at, next(game, state, Pile::passengers, 0), 0};
-      default: break;
-    }
+    const auto deal_from = [&](Pile pile, std::uint8_t shuffles) -> Action {
+      return {deal_for(open.owed), open.owed_at, next(game, state, pile, shuffles), 0};
+    };
+    if (open.owed == Owed::passenger) return deal_from(Pile::passengers, 0);
+    if (open.owed != Owed::ticket) return deal_from(Pile::cards, open.shuffles);
     const std::size_t deck = open.owed_tickets[0] > 0 ? 0 : 1;
     if (open.piles[deck].bag == 0) {  // below the shuffled ones the order is known: one outcome
       OutcomeList list;
       outcomes(game, state, list);
       return list[0].action;
     }
-    const auto pile = deck == 0 ? Pile::first_tickets : Pile::second_tickets;
-    return {Kind::deal_ticket, open.owed_at, next(game, state, pile, open.piles[deck].shuffles), 0};
+    return deal_from(deck == 0 ? Pile::first_tickets : Pile::second_tickets, open.piles[deck].shuffles);
   }
 
   Seat first_seat(int seats) override {

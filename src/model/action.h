@@ -9,27 +9,28 @@
 
 namespace perron {
 
+// What a, b and c of each kind are: model/kinds.h.
 enum class Kind : std::uint8_t {
   pass,
   draw_blind,
-  draw_row,       // a = row place
-  claim,          // a = track, b = colour, c = locomotives; colour is locomotive when they are all
-  build_station,  // a = place, b = colour, c = locomotives
-  draw_tickets,   // a, b = how many of the first and second deck; 0, 0 without a split
+  draw_row,
+  claim,
+  build_station,
+  draw_tickets,
   swap_tickets,
-  keep_tickets,  // a = bit set over the offered tickets, in the order offered
-  pay_tunnel,    // c = locomotives
+  keep_tickets,
+  pay_tunnel,
   decline_tunnel,
-  take_passenger,   // a = place, b = colour
-  leave_passenger,  // a = place
-  // Nobody's move: the dealer, a record or a search picks it.
-  deal_hand,       // a = seat, b = colour
-  deal_row,        // a = row place, b = colour
-  deal_tunnel,     // b = colour
-  deal_ticket,     // a = seat, b = ticket
-  deal_passenger,  // a = place, b = colour
+  take_passenger,
+  leave_passenger,
+  // Nobody's move: the dealer, a record or a search picks it. One for each debt, in the order of Owed.
+  deal_hand,
+  deal_row,
+  deal_tunnel,
+  deal_ticket,
+  deal_passenger,
 };
-inline constexpr int kKinds = 17;
+inline constexpr int kKinds = static_cast<int>(Kind::deal_passenger) + 1;
 constexpr bool is_deal(Kind kind) { return kind >= Kind::deal_hand; }
 
 struct Action {

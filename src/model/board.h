@@ -11,6 +11,7 @@
 namespace perron {
 
 enum class PlaceKind : std::uint8_t { city, country, terminal };
+inline constexpr std::array<std::string_view, 3> kPlaceKindNames = {"city", "country", "terminal"};
 enum class Region : std::uint8_t { none, first, second };  // the two sides of an East-West link
 
 struct PlaceFacts {

@@ -7,6 +7,7 @@
 #include <variant>
 #include <vector>
 
+#include "base/closed_list.h"
 #include "model/ids.h"
 
 namespace perron {
@@ -31,6 +32,7 @@ struct TicketDeck {
   std::uint8_t first, later;  // how many are offered at set-up and by a later draw; unused with a split
 };
 enum class NotKept : std::uint8_t { leave_game, reshuffle };
+inline constexpr std::array<std::string_view, 2> kNotKeptNames = {"leave_game", "reshuffle"};
 struct KeepSome {  // tickets are offered, some are kept and scored at the end
   std::uint8_t first, later;
   NotKept not_kept_first;
@@ -47,6 +49,20 @@ struct GameEnd {
   std::uint8_t turns_each;   // turns that each seat still has then
 };
 enum class TieBreak : std::uint8_t { most_completed, fewest_stations, longest_line, most_passengers };
+struct TieBreakFacts {
+  TieBreak value;
+  std::string_view name;
+  std::string_view needs;  // the section of the sheet that it looks at; empty: none
+};
+inline constexpr auto kTieBreakTable = std::to_array<TieBreakFacts>({
+    {TieBreak::most_completed, "most_completed", ""},
+    {TieBreak::fewest_stations, "fewest_stations", "stations"},
+    {TieBreak::longest_line, "longest_line", "longest_line"},
+    {TieBreak::most_passengers, "most_passengers", "passengers"},
+});
+static_assert(is_complete(kTieBreakTable, TieBreak::most_passengers));
+inline constexpr auto kTieBreakNames = names_in(kTieBreakTable);
+constexpr std::string_view name_of(TieBreak rule) { return row_of(kTieBreakTable, rule).name; }
 
 struct Ruleset {
   std::uint8_t players_min, players_max;

@@ -7,26 +7,9 @@
 
 #include "model/action.h"
 #include "model/ids.h"
+#include "model/phase.h"
 
 namespace perron {
-
-enum class Phase : std::uint8_t {
-  setup,        // the dealer's, until the opening deal is done
-  first_split,  // names the split of the opening tickets
-  first_keep,   // chooses among the opening tickets
-  turn,
-  second_draw,
-  keep,        // chooses among drawn tickets
-  tunnel,      // pays the extra or takes the cards back
-  swap,        // the new tickets of a swap are being dealt
-  passengers,  // takes or leaves a passenger
-  claimed,     // what a claim brings about, hook by hook
-  turn_end,
-  over,
-};
-
-// Not nothing: a chance node, cards or tickets are owed.
-enum class Owed : std::uint8_t { nothing, hand, row, tunnel, ticket, passenger };
 
 struct TicketPile {
   std::uint8_t bag;       // shuffled tickets on top

@@ -47,10 +47,10 @@ std::string_view Request::query() const {
   return mark == std::string::npos ? std::string_view() : std::string_view(target).substr(mark + 1);
 }
 
-Response http_refusal(int status, std::string_view code, std::string_view message) {
+Response http_refusal(int status, RefusalCode code, std::string_view message) {
   Response out;
   out.status = status;
-  nlohmann::ordered_json json = {{"code", code}, {"message", message}};
+  nlohmann::ordered_json json = {{"code", name_of(code)}, {"message", message.empty() ? sentence_of(code) : message}};
   out.text = json.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
   json.clear();  // or else its destructor asks for memory: see empty_json
   return out;

@@ -10,7 +10,11 @@
 #include <utility>
 #include <vector>
 
+#include "wire/refusal_code.h"
+
 namespace perron::net {
+
+using wire::RefusalCode;
 
 struct Settings;
 
@@ -52,7 +56,8 @@ struct Response {
 using Reply = std::function<void(Response)>;
 
 // `{"code":"...","message":"..."}`: how every refusal over HTTP looks.
-Response http_refusal(int status, std::string_view code, std::string_view message);
+// An empty message: the sentence of the code.
+Response http_refusal(int status, RefusalCode code, std::string_view message = {});
 
 // A value of the query, percent-decoded; nothing if it is not there or not well-formed.
 std::pair<bool, std::string> query_value(const Request& request, std::string_view name);

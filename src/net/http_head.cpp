@@ -41,9 +41,9 @@ Request request_of(const Peer& peer, const http::request_header<>& in) {
 
 HeadFault fault_of(ErrorCode error) {
   const auto text = "The request could not be read: " + error.message() + ".";
-  if (error == http::error::header_limit || error == http::error::buffer_overflow) return {431, "bad_request", text};
-  if (error == http::error::body_limit) return {413, "bad_request", text};
-  return {400, "bad_request", text};
+  if (error == http::error::header_limit || error == http::error::buffer_overflow) return {431, RefusalCode::bad_request, text};
+  if (error == http::error::body_limit) return {413, RefusalCode::bad_request, text};
+  return {400, RefusalCode::bad_request, text};
 }
 
 }  // namespace
@@ -70,7 +70,7 @@ HeadScan::State HeadScan::take(std::string_view bytes) {
 }
 
 std::optional<HeadFault> framing_fault(const http::request_header<>& head) {
-  const auto bad = [](std::string message) { return HeadFault{400, "bad_request", std::move(message)}; };
+  const auto bad = [](std::string message) { return HeadFault{400, RefusalCode::bad_request, std::move(message)}; };
   const auto hosts = head.count(http::field::host);
   if (hosts > 1 || (hosts == 0 && head.version() >= 11)) return bad("A request must have exactly one Host header.");
   const auto lengths = head.count(http::field::content_length), codings = head.count(http::field::transfer_encoding);
@@ -127,12 +127,12 @@ RequestReader::State RequestReader::take_head(boost::beast::flat_buffer& buffer)
   const std::string_view bytes(static_cast<const char*>(buffer.cdata().data()), buffer.size());
   const auto scanned = scan_.take(bytes);
   if (scan_.size() >= kHeaderBytes) return refuse(fault_of(http::error::header_limit));
-  if (scanned == HeadScan::State::broken) return refuse({400, "bad_request", "The request is not HTTP/1.1."});
+  if (scanned == HeadScan::State::broken) return refuse({400, RefusalCode::bad_request, "The request is not HTTP/1.1."});
   if (scanned == HeadScan::State::more) return State::more;
   ErrorCode error;
   buffer.consume(parser_.put(boost::asio::const_buffer(bytes.data(), scan_.size()), error));
   if (error && error != http::error::need_more) return refuse(fault_of(error));
-  if (!parser_.is_header_done()) return refuse({400, "bad_request", "The request is not HTTP/1.1."});
+  if (!parser_.is_header_done()) return refuse({400, RefusalCode::bad_request, "The request is not HTTP/1.1."});
   if (auto fault = framing_fault(parser_.get())) return refuse(std::move(*fault));
   if (parser_.chunked()) parser_.body_limit(boost::none);  // chunk_limit_ counts
   request_ = request_of(peer_, parser_.get());

@@ -34,7 +34,7 @@ class HeadScan {
 
 struct HeadFault {
   int status;
-  std::string_view code;
+  RefusalCode code;
   std::string message;
 };
 

@@ -119,7 +119,7 @@ Awaitable<Response> HttpSession::reply_to(Request request) {
       door_.site.answer(std::move(request), reply);
     } catch (...) {
       door_.failed(Fault::session, std::current_exception());
-      auto sorry = http_refusal(500, "internal", "The server could not do that. Try again.");
+      auto sorry = http_refusal(500, RefusalCode::internal);
       sorry.close = true;
       reply(std::move(sorry));
     }
@@ -205,19 +205,19 @@ std::optional<Response> HttpSession::barred(const Request& request) {
   const auto now = Clock::now();
   if (!door_.doorman.spend(group_, 1, now)) {
     ++door_.metrics.requests_refused;
-    auto out = http_refusal(429, "too_fast", "Too many requests from your address: wait a few seconds.");
+    auto out = http_refusal(429, RefusalCode::too_fast, "Too many requests from your address: wait a few seconds.");
     out.headers.emplace_back("Retry-After", "5");
     return out;
   }
   if (request.target.size() > kTargetBytes || request.target.empty() || request.target.front() != '/')
-    return http_refusal(400, "bad_request", "That is not a path of this server.");
+    return http_refusal(400, RefusalCode::bad_request, "That is not a path of this server.");
   if (!host_allowed(request.host, door_.settings)) {
     door_.metrics.cut(Cut::host);
-    return http_refusal(421, "unknown_host", "This server does not go by that name. Its host can allow it by the setting `hosts`.");
+    return http_refusal(421, RefusalCode::unknown_host);
   }
   if (!origin_allowed(request.origin, request.host, door_.settings.origins)) {
     door_.metrics.cut(Cut::origin);
-    return http_refusal(403, "foreign_origin", "This server does not take requests from pages of other sites.");
+    return http_refusal(403, RefusalCode::foreign_origin);
   }
   return std::nullopt;
 }
@@ -226,7 +226,7 @@ std::optional<Response> HttpSession::barred(const Request& request) {
 bool HttpSession::upgrade(RequestReader& reader, std::optional<Response>& refused) {
   const auto& asked = reader.request();
   if (asked.path() != "/ws") {
-    refused = http_refusal(404, "not_found", "The WebSocket is at /ws.");
+    refused = http_refusal(404, RefusalCode::not_found, "The WebSocket is at /ws.");
     return false;
   }
   Upgrade up{{}, visit_, {}, asked.address};
@@ -234,7 +234,7 @@ bool HttpSession::upgrade(RequestReader& reader, std::optional<Response>& refuse
     up.place = door_.doorman.enter(asked.address);
     if (!up.place) {
       door_.metrics.cut(Cut::too_many_of_address);
-      refused = http_refusal(503, "too_many_connections", "Too many connections from your address.");
+      refused = http_refusal(503, RefusalCode::too_many_connections);
       refused->headers.emplace_back("Retry-After", "30");
       return false;
     }
@@ -283,7 +283,7 @@ Awaitable<HttpSession::Next> HttpSession::answer(RequestReader& reader) {
   auto response = barred(reader.request());
   if (!response && reader.is_upgrade()) {
     if (buffer_.size() != 0)  // nobody speaks before the answer to an upgrade
-      response = http_refusal(400, "bad_request", "Bytes came before the WebSocket was open.");
+      response = http_refusal(400, RefusalCode::bad_request, "Bytes came before the WebSocket was open.");
     else if (upgrade(reader, response)) co_return Next::upgraded;
   }
   if (!response) response = co_await reply_to(std::move(reader.request()));

@@ -12,11 +12,11 @@ namespace {
 
 constexpr std::int64_t kTouchEvery = 3600 * 1000;  // ms: a session's last use is good to the hour
 constexpr std::size_t kMostSessions = 50;          // of one user
-const HttpRefusal kUnknownToken{401, "unknown_token", "This token is unknown or has been ended."};
-const HttpRefusal kWrongPassword{403, "wrong_password", "The password is not right."};
-const HttpRefusal kHasAccount{409, "has_account", "You have an account already."};
-const HttpRefusal kNameTaken{409, "name_taken", "This account name is taken."};
-const HttpRefusal kBusy{503, "busy", "Too many people log in at the moment: try again in a few seconds."};
+const HttpRefusal kUnknownToken{401, RefusalCode::unknown_token};
+const HttpRefusal kWrongPassword{403, RefusalCode::wrong_password, "The password is not right."};
+const HttpRefusal kHasAccount{409, RefusalCode::has_account};
+const HttpRefusal kNameTaken{409, RefusalCode::name_taken};
+const HttpRefusal kBusy{503, RefusalCode::busy, "Too many people log in at the moment: try again in a few seconds."};
 
 server::Identity identity_of(const User& user) { return {user.id, user.name, !user.account.empty()}; }
 
@@ -30,20 +30,20 @@ std::string wrong_password(std::string_view password) {
 
 HttpRefusal must_wait(LoginGuard::Time span) {
   const auto seconds = static_cast<int>((span + 999) / 1000);
-  return {429, "too_fast", "Too many failed log-ins for this account: try again in " + std::to_string(seconds) + " s.", seconds};
+  return {429, RefusalCode::too_fast, "Too many failed log-ins for this account: try again in " + std::to_string(seconds) + " s.", seconds};
 }
 
 std::optional<HttpRefusal> bad_name(std::string_view name) {
   const auto fault = wire::name_fault(name);
   if (fault.empty()) return std::nullopt;
-  return HttpRefusal{400, "bad_name", "The name " + fault + "."};
+  return HttpRefusal{400, RefusalCode::bad_name, "The name " + fault + "."};
 }
 
 }  // namespace
 
 HttpRefusal refusal_of(const StoreError& error) {
-  if (is_callers(error.fault)) return {409, "conflict", "Somebody was faster: look again."};
-  return {503, "not_stored", "The server cannot use its disk now. Nothing has changed; try again."};
+  if (is_callers(error.fault)) return {409, RefusalCode::conflict};
+  return {503, RefusalCode::not_stored, "The server cannot use its disk now. Nothing has changed; try again."};
 }
 
 Answer<Who> People::of_token(std::string_view token, std::string_view from) {
@@ -102,8 +102,8 @@ void People::make_account(const Who& who, Credentials given, Told<Fresh> done) {
   if (who.identity.account) return done(kHasAccount);
   const auto account = account_name(given.name);
   if (account.empty())
-    return done(HttpRefusal{400, "bad_name", "An account name has 3 to 24 letters, digits or one of - _ . and no spaces."});
-  if (const auto wrong = wrong_password(given.password); !wrong.empty()) return done(HttpRefusal{400, "bad_password", wrong});
+    return done(HttpRefusal{400, RefusalCode::bad_name, "An account name has 3 to 24 letters, digits or one of - _ . and no spaces."});
+  if (const auto wrong = wrong_password(given.password); !wrong.empty()) return done(HttpRefusal{400, RefusalCode::bad_password, wrong});
   const auto taken = store_.account(account);
   if (!taken) return done(refusal_of(taken.error()));
   if (*taken) return done(kNameTaken);
@@ -158,8 +158,8 @@ void People::compare(LoginGuard::Target target, std::string from, std::string en
 void People::change_password(const Who& who, std::string old, std::string fresh, std::string from, Told<Done> done) {
   const auto user = store_.user(id_of(who));
   if (!user) return done(refusal_of(user.error()));
-  if (!*user || (*user)->account.empty()) return done(HttpRefusal{409, "no_account", "Only an account has a password."});
-  if (const auto wrong = wrong_password(fresh); !wrong.empty()) return done(HttpRefusal{400, "bad_password", wrong});
+  if (!*user || (*user)->account.empty()) return done(HttpRefusal{409, RefusalCode::no_account});
+  if (const auto wrong = wrong_password(fresh); !wrong.empty()) return done(HttpRefusal{400, RefusalCode::bad_password, wrong});
   if (old.size() > kMostPassword) old.clear();
   const auto account = (*user)->account;
   const auto id = (*user)->id;
@@ -192,7 +192,7 @@ void People::log_in(Credentials given, std::optional<Who> guest, Told<LoggedIn> 
   const auto then = [=, this, device = given.device](Answer<bool> right) {
     if (!right) return done(right.error());
     if (*right && user && is_still(user->id, user->password)) return begin_session(*user, device, along, done);
-    done(HttpRefusal{403, "wrong_password", "Name and password do not match."});
+    done(HttpRefusal{403, RefusalCode::wrong_password, "Name and password do not match."});
   };
   compare(target, given.from, user ? user->password : "", std::move(given.password), then);
 }
@@ -225,7 +225,7 @@ Answer<std::vector<Session>> People::sessions(const Who& who) {
 void People::end_session(const Who& who, SessionId session, Told<Done> done) {
   store_.write(EndSession{session, id_of(who)}, [done = std::move(done)](std::optional<StoreError> error) {
     if (!error) return done(Done{});
-    if (error->fault == StoreFault::conflict) return done(HttpRefusal{404, "no_such_session", "There is no such session of yours."});
+    if (error->fault == StoreFault::conflict) return done(HttpRefusal{404, RefusalCode::no_such_session});
     done(refusal_of(*error));
   });
 }

@@ -26,6 +26,7 @@ struct Fresh {  // who somebody is from now on; the token is told once
 };
 
 using server::HttpRefusal;
+using server::RefusalCode;
 template <class T>
 using Answer = Result<T, HttpRefusal>;
 template <class T>

@@ -43,7 +43,7 @@ std::string_view method_name(Method method) {
   }
 }
 
-Greeting turned_away(std::string_view id, std::string_view code, std::string_view message, int close) {
+Greeting turned_away(std::string_view id, RefusalCode code, std::string_view message, int close) {
   Greeting out;
   out.message = wire::refused_text(id, code, message);
   out.close = close;
@@ -150,8 +150,8 @@ void PerronSite::dispatch(Request request, Reply reply) {
     if (!allowed.empty()) allowed += ", ";
     allowed += method_name(route.method);
   }
-  if (allowed.empty()) return refuse(call, {404, "not_found", "There is nothing here; docs/protocol.md lists what there is."});
-  auto out = http_refusal(405, "bad_method", "This path takes " + allowed + ".");
+  if (allowed.empty()) return refuse(call, {404, RefusalCode::not_found, "There is nothing here; docs/protocol.md lists what there is."});
+  auto out = http_refusal(405, RefusalCode::bad_method, "This path takes " + allowed + ".");
   out.headers.emplace_back("Allow", allowed);
   call->reply(std::move(out));
 }
@@ -175,9 +175,9 @@ bool PerronSite::identify(Call& call, Known known) {
 void PerronSite::hello(std::string message, std::string address, std::function<void(Greeting)> done) {
   metrics_.handlers.doing("hello");
   const auto read = wire::read_request(message);
-  if (!read) return done(turned_away(read.error().id, "bad_message", read.error().message, kNoHello));
+  if (!read) return done(turned_away(read.error().id, RefusalCode::bad_message, read.error().message, kNoHello));
   const auto* hello = std::get_if<wire::Hello>(&read->request);
-  if (!hello) return done(turned_away(read->id, "bad_message", "The first message must be hello.", kNoHello));
+  if (!hello) return done(turned_away(read->id, RefusalCode::bad_message, "The first message must be hello.", kNoHello));
   const auto welcome = [this, group = address_group(address)](const Who& who, std::string token) {
     const auto& is = who.identity;
     const wire::Welcome told{to_text(is.user), is.name, is.account, std::move(token), version_, loop_.now()};
@@ -209,7 +209,7 @@ server::ClientId PerronSite::connect(server::Client& client, const Greeting& gre
 
 std::string PerronSite::too_fast(std::string_view message) {
   const auto read = wire::read_request(message);
-  return wire::refused_text(read ? read->id : read.error().id, "too_fast", "Too many messages: wait a moment.");
+  return wire::refused_text(read ? read->id : read.error().id, RefusalCode::too_fast, "Too many messages: wait a moment.");
 }
 
 void PerronSite::disconnect(server::ClientId client) {

@@ -58,12 +58,12 @@ std::string_view caching_of(std::string_view path) {
 
 Response file_response(const Request& request) {
   if (request.method != Method::get && request.method != Method::head) {
-    auto out = http_refusal(405, "bad_method", "Files can only be read.");
+    auto out = http_refusal(405, RefusalCode::bad_method, "Files can only be read.");
     out.headers.emplace_back("Allow", "GET, HEAD");
     return out;
   }
   const auto* file = file_for(request.path());
-  if (!file) return http_refusal(404, "not_found", "There is nothing here.");
+  if (!file) return http_refusal(404, RefusalCode::not_found, "There is nothing here.");
   const bool packed = request.accepts_gzip && !file->gzip.empty();
   const auto tag = "\"" + std::string(file->hash) + (packed ? "-gz\"" : "\"");
   Response out;

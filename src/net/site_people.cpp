@@ -21,14 +21,14 @@ bool read_body(const CallPtr& call, Read&& read) {
     if (json) empty_json(*json);
   });
   if (!json) {
-    refuse(call, {400, "bad_message", "The body is not JSON: " + json.error().message + "."});
+    refuse(call, {400, RefusalCode::bad_message, "The body is not JSON: " + json.error().message + "."});
     return false;
   }
   FieldReport report;
   Fields::read_object(report, *json, "", read);
   if (report.empty()) return true;
   const auto errors = report.take();
-  refuse(call, {400, "bad_message", errors.front().path + ": " + errors.front().message});
+  refuse(call, {400, RefusalCode::bad_message, errors.front().path + ": " + errors.front().message});
   return false;
 }
 
@@ -51,13 +51,13 @@ wire::JsonText who_text(const Who& who) {
 
 std::optional<HttpRefusal> PerronSite::may_make_guest(const std::string& address) {
   if (guests_.spend(address_group(address), 1, std::chrono::steady_clock::now())) return std::nullopt;
-  return HttpRefusal{429, "too_fast", "Too many new guests from your address: wait a moment."};
+  return HttpRefusal{429, RefusalCode::too_fast, "Too many new guests from your address: wait a moment."};
 }
 
 // Guessing passwords is slow.
 bool PerronSite::may_try(const CallPtr& call) {
   if (logins_.spend(address_group(call->request.address), 1, std::chrono::steady_clock::now())) return true;
-  refuse(call, {429, "too_fast", "Too many attempts from your address: wait a moment."});
+  refuse(call, {429, RefusalCode::too_fast, "Too many attempts from your address: wait a moment."});
   return false;
 }
 
@@ -147,7 +147,7 @@ void PerronSite::end_session(const CallPtr& call) {
       reply_json(call, "{}");
     });
   const auto id = which == "this" ? std::optional(who.session) : from_text<SessionId>(which);
-  if (!id) return refuse(call, {404, "no_such_session", "There is no such session of yours."});
+  if (!id) return refuse(call, {404, RefusalCode::no_such_session});
   people_.end_session(who, *id, [this, call, id](Answer<Done> done) {
     if (!done) return refuse(call, done.error());
     close_sockets(call->who->identity.user, *id, std::nullopt);

@@ -33,7 +33,7 @@ std::optional<ListPage> page_of(const CallPtr& call) {
   if (given) {
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), out.limit);
     if (error != std::errc() || end != text.data() + text.size() || out.limit < 1 || out.limit > kMostListed) {
-      refuse(call, {400, "bad_request", "limit must be a whole number from 1 to 100."});
+      refuse(call, {400, RefusalCode::bad_request, "limit must be a whole number from 1 to 100."});
       return std::nullopt;
     }
   }
@@ -52,8 +52,7 @@ void PerronSite::health(const CallPtr& call) {
 }
 
 void PerronSite::metrics(const CallPtr& call) {
-  if (!settings_.open_metrics && !call->request.local)
-    return refuse(call, {403, "not_local", "The metrics are for this machine only; see the setting `metrics`."});
+  if (!settings_.open_metrics && !call->request.local) return refuse(call, {403, RefusalCode::not_local});
   MetricsText out;
   add_metrics(out, metrics_);
   using enum MetricsText::Type;
@@ -114,7 +113,7 @@ void PerronSite::my_games(const CallPtr& call) {
   auto state = query_value(call->request, "state").second;
   if (state.empty()) state = "all";
   if (state != "all" && state != "unfinished" && state != "ended")
-    return refuse(call, {400, "bad_request", "state must be all, unfinished or ended."});
+    return refuse(call, {400, RefusalCode::bad_request, "state must be all, unfinished or ended."});
   const auto filter = state == "all" ? GameFilter::all : state == "ended" ? GameFilter::ended : GameFilter::unfinished;
   hub_.games_of_json(reader(call), filter, page->before, page->limit, [call](auto answer) { reply(call, std::move(answer)); });
 }
@@ -131,7 +130,7 @@ void PerronSite::game_board(const CallPtr& call) { reply(call, hub_.game_board_j
 // A whole game is played again for it, by the one thread that loads games, too.
 bool PerronSite::may_read_log(const CallPtr& call) {
   if (logs_.spend(address_group(call->request.address), 1, std::chrono::steady_clock::now())) return true;
-  refuse(call, {429, "too_fast", "Too many games read from your address: wait a moment."});
+  refuse(call, {429, RefusalCode::too_fast, "Too many games read from your address: wait a moment."});
   return false;
 }
 
@@ -149,7 +148,7 @@ void PerronSite::replay(const CallPtr& call) {
   if (given) {
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), seat);
     if (error != std::errc() || end != text.data() + text.size() || seat < 0)
-      return refuse(call, {400, "bad_request", "seat must be a whole number from 0."});
+      return refuse(call, {400, RefusalCode::bad_request, "seat must be a whole number from 0."});
   }
   if (!may_read_log(call)) return;
   const auto write = [this, seat, game = call->parts[0], who = reader(call)](auto from, auto sink, auto done) {

@@ -27,6 +27,7 @@ class LineReader {
     if (const auto* text = value ? text_in(*value) : nullptr) return *text;
     return fail("needs " + quote(key) + " as text"), "";
   }
+  // A whole number from 0 to `most`.
   int number(std::string_view key, int most) {
     const auto* value = find(key);
     if (const auto number = value ? whole_number_in(*value, {0, most}) : std::nullopt) return *number;
@@ -74,36 +75,6 @@ std::uint8_t id_or_fail(std::optional<Id> id, LineReader& line, const char* what
   return id ? static_cast<std::uint8_t>(*id) : 0;
 }
 
-Action deal_from(const Game& game, const State& state, LineReader& line) {
-  const auto what = line.text("deal");
-  Action out{};
-  if (what == "hand" || what == "ticket") out.a = static_cast<std::uint8_t>(line.number("seat", game.seats - 1));
-  if (what == "hand" || what == "row" || what == "tunnel") out.b = static_cast<std::uint8_t>(line.color("card", true));
-  if (what == "hand") {
-    out.kind = Kind::deal_hand;
-  } else if (what == "row") {
-    out.kind = Kind::deal_row;
-    out.a = static_cast<std::uint8_t>(line.number("place", kRow - 1));
-  } else if (what == "tunnel") {
-    out.kind = Kind::deal_tunnel;
-    out.a = state.open.owed_at;
-  } else if (what == "ticket") {
-    out.kind = Kind::deal_ticket;
-    const auto deck = line.text("deck"), name = line.text("ticket");
-    out.b = id_or_fail(ticket_from_id(game, name), line, "ticket", name);
-    if (!line.failed() && game.rules().decks[game.tickets[out.b].deck].id != deck)
-      line.fail("ticket " + quote(name) + " is not of deck " + quote(deck));
-  } else if (what == "passenger") {
-    out.kind = Kind::deal_passenger;
-    const auto name = line.text("place");
-    out.a = id_or_fail(place_from_id(game, name), line, "place", name);
-    out.b = static_cast<std::uint8_t>(line.color("colour", false));
-  } else {
-    line.fail(quote(what) + " is no kind of deal");
-  }
-  return out;
-}
-
 std::uint8_t kept_from(const Game& game, const State& state, LineReader& line) {
   const auto* list = line.find("tickets");
   if (!list || !list->is_array()) return line.fail("needs \"tickets\" as a list"), 0;
@@ -135,52 +106,63 @@ void split_from(const Game& game, LineReader& line, Action& out) {
   if (const auto error = parts.finish(); !error.empty()) line.fail("split " + error);
 }
 
+std::uint8_t ticket_from(const Game& game, LineReader& line) {
+  const auto deck = line.text("deck"), name = line.text(key_of(Operand::ticket));
+  const auto ticket = id_or_fail(ticket_from_id(game, name), line, "ticket", name);
+  if (!line.failed() && game.rules().decks[game.tickets[ticket].deck].id != deck)
+    line.fail("ticket " + quote(name) + " is not of deck " + quote(deck));
+  return ticket;
+}
+
+// The operands of an action whose kind is known.
+void read_operands(const Game& game, const State& state, LineReader& line, Action& out) {
+  each_operand(out, [&](Operand operand, std::uint8_t& byte) {
+    const auto key = key_of(operand);
+    const auto number = [&](int most) { byte = static_cast<std::uint8_t>(line.number(key, most)); };
+    const auto color = [&](bool locomotive_allowed) { byte = static_cast<std::uint8_t>(line.color(key, locomotive_allowed)); };
+    switch (operand) {
+      case Operand::unused:
+      case Operand::second_deck: return;  // read with the first
+      case Operand::seat: return number(game.seats - 1);
+      case Operand::row_place: return number(is_deal(out.kind) ? kRow - 1 : 255);
+      case Operand::locomotives:
+      case Operand::extra_locomotives: return number(255);
+      case Operand::track: {
+        const auto name = line.text(key);
+        byte = id_or_fail(track_from_id(game, name), line, "track", name);
+        return;
+      }
+      case Operand::place:
+      case Operand::city: {
+        const auto name = line.text(key);
+        byte = id_or_fail(place_from_id(game, name), line, "place", name);
+        return;
+      }
+      case Operand::card:
+      case Operand::payment: return color(true);
+      case Operand::passenger: return color(false);
+      case Operand::ticket: byte = ticket_from(game, line); return;
+      case Operand::first_deck: return split_from(game, line, out);
+      case Operand::offered: byte = kept_from(game, state, line); return;
+    }
+  });
+}
+
+Action deal_from(const Game& game, const State& state, LineReader& line) {
+  const auto what = line.text("deal");
+  const auto debt = value_named(kDebtTable, what);
+  if (!debt || *debt == Owed::nothing) return line.fail(quote(what) + " is no kind of deal"), Action{};
+  Action out{deal_for(*debt), 0, 0, 0};
+  read_operands(game, state, line, out);
+  return out;
+}
+
 Action move_from(const Game& game, const State& state, LineReader& line) {
   const auto what = line.text("do");
-  Action out{};
-  const auto place = [&](const char* key) {
-    const auto name = line.text(key);
-    out.a = id_or_fail(place_from_id(game, name), line, "place", name);
-  };
-  const auto pay = [&] {
-    out.b = static_cast<std::uint8_t>(line.color("colour", true));
-    out.c = static_cast<std::uint8_t>(line.number("locomotives", 255));
-  };
-  const std::vector<std::pair<std::string_view, Kind>> plain = {{"pass", Kind::pass},
-                                                                {"draw_blind", Kind::draw_blind},
-                                                                {"swap_tickets", Kind::swap_tickets},
-                                                                {"decline_tunnel", Kind::decline_tunnel}};
-  const auto it = std::ranges::find(plain, what, &std::pair<std::string_view, Kind>::first);
-  if (it != plain.end()) {
-    out.kind = it->second;
-  } else if (what == "draw_row") {
-    out.kind = Kind::draw_row;
-    out.a = static_cast<std::uint8_t>(line.number("place", 255));
-  } else if (what == "claim") {
-    out.kind = Kind::claim;
-    const auto name = line.text("track");
-    out.a = id_or_fail(track_from_id(game, name), line, "track", name);
-    pay();
-  } else if (what == "build_station") {
-    out.kind = Kind::build_station;
-    place("city");
-    pay();
-  } else if (what == "draw_tickets") {
-    out.kind = Kind::draw_tickets;
-    split_from(game, line, out);
-  } else if (what == "keep_tickets") {
-    out.kind = Kind::keep_tickets;
-    out.a = kept_from(game, state, line);
-  } else if (what == "pay_tunnel") {
-    out.kind = Kind::pay_tunnel;
-    out.c = static_cast<std::uint8_t>(line.number("locomotives", 255));
-  } else if (what == "take_passenger" || what == "leave_passenger") {
-    out.kind = what[0] == 't' ? Kind::take_passenger : Kind::leave_passenger;
-    place("place");
-    if (out.kind == Kind::take_passenger) out.b = static_cast<std::uint8_t>(line.color("colour", false));
-  } else {
-    line.fail(quote(what) + " is no kind of move");
-  }
+  const auto kind = value_named(kKindTable, what);
+  if (!kind || is_deal(*kind)) return line.fail(quote(what) + " is no kind of move"), Action{};
+  Action out{*kind, 0, 0, 0};
+  read_operands(game, state, line, out);
   return out;
 }
 

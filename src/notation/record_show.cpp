@@ -112,20 +112,29 @@ class Teller {
     }
   }
 
+  static std::string phrase(const ScorePartFacts& part, const SeatScore& seat) {
+    const auto value = std::to_string(part.of(seat));
+    switch (part.value) {
+      case ScorePart::total: return ": " + value + " points";
+      case ScorePart::claims: return ", tracks " + value;
+      case ScorePart::completed: return ", " + value + " completed";
+      case ScorePart::longest: return ", longest line " + value + " (" + std::to_string(seat.express) + ")";
+      case ScorePart::express:  // with the longest line
+      case ScorePart::east_west: return "";
+      case ScorePart::tickets:
+      case ScorePart::stations:
+      case ScorePart::globetrotter:
+      case ScorePart::passengers: break;
+    }
+    return ", " + std::string(part.name) + " " + value;
+  }
+
   std::string result(const State& state) const {
     const auto scores = final_scores(game_, state);
-    const auto& rules = game_.rules();
     std::string out = "\n";
     for (std::size_t s = 0; s < static_cast<std::size_t>(game_.seats); ++s) {
-      const auto& seat = scores.seat[s];
-      out += name(s) + ": " + std::to_string(seat.total) + " points";
-      if (!rules.claim_points.empty()) out += ", tracks " + std::to_string(seat.claims);
-      if (std::holds_alternative<KeepSome>(rules.tickets)) out += ", tickets " + std::to_string(seat.tickets);
-      out += ", " + std::to_string(seat.completed) + " completed";
-      if (rules.stations) out += ", stations " + std::to_string(seat.stations);
-      if (rules.longest_line) out += ", longest line " + std::to_string(seat.longest) + " (" + std::to_string(seat.express) + ")";
-      if (rules.globetrotter) out += ", globetrotter " + std::to_string(seat.globetrotter);
-      if (rules.passengers) out += ", passengers " + std::to_string(seat.passengers);
+      out += name(s);
+      each_part(game_.rules(), [&](const ScorePartFacts& part) { out += phrase(part, scores.seat[s]); });
       out += scores.wins(Seat(s)) ? " — wins\n" : "\n";
     }
     return out;

@@ -1,3 +1,4 @@
+#include "model/kinds.h"
 #include "notation/record.h"
 
 namespace perron {
@@ -59,23 +60,48 @@ std::string string_array(const std::vector<std::string>& items) {
   return out + "]";
 }
 
-std::string deal_line(const Game& game, Action action) {
-  const auto card = [&] { return kColorNames[action.b]; };
-  switch (action.kind) {
-    case Kind::deal_hand: return Line().add("deal", "hand").add("seat", action.a).add("card", card()).str();
-    case Kind::deal_row: return Line().add("deal", "row").add("place", action.a).add("card", card()).str();
-    case Kind::deal_tunnel: return Line().add("deal", "tunnel").add("card", card()).str();
-    case Kind::deal_ticket: {
-      const auto& ticket = game.board.tickets[action.b];
-      return Line()
-          .add("deal", "ticket")
-          .add("seat", action.a)
-          .add("deck", game.rules().decks[ticket.deck].id)
-          .add("ticket", ticket.id)
-          .str();
+std::string split_object(const Ruleset& rules, Action action) {
+  return Line().add(rules.decks[0].id, action.a).add(rules.decks[1].id, action.b).str();
+}
+
+std::string kept_array(const Game& game, std::span<const Ticket> offered, unsigned mask) {
+  std::vector<std::string> kept;
+  for (std::size_t i = 0; i < offered.size(); ++i)
+    if (mask >> i & 1) kept.push_back(game.board.tickets[static_cast<std::size_t>(index(offered[i]))].id);
+  return string_array(kept);
+}
+
+void add_operands(Line& line, const Game& game, std::span<const Ticket> offered, Action action) {
+  const auto& board = game.board;
+  each_operand(action, [&](Operand operand, std::uint8_t byte) {
+    const auto key = key_of(operand);
+    switch (operand) {
+      case Operand::unused:
+      case Operand::second_deck: return;  // in one object with the first
+      case Operand::seat:
+      case Operand::row_place:
+      case Operand::locomotives:
+      case Operand::extra_locomotives: return void(line.add(key, byte));
+      case Operand::track: return void(line.add(key, board.tracks[byte].id));
+      case Operand::place:
+      case Operand::city: return void(line.add(key, board.places[byte].id));
+      case Operand::card:
+      case Operand::passenger:
+      case Operand::payment: return void(line.add(key, kColorNames[byte]));
+      case Operand::ticket: line.add("deck", game.rules().decks[board.tickets[byte].deck].id).add(key, board.tickets[byte].id); return;
+      case Operand::first_deck:
+        if (game.rules().split) line.add_raw(key, split_object(game.rules(), action));
+        return;
+      case Operand::offered: line.add_raw(key, kept_array(game, offered, byte)); return;
     }
-    default: return Line().add("deal", "passenger").add("place", game.board.places[action.a].id).add("colour", card()).str();
-  }
+  });
+}
+
+std::string deal_line(const Game& game, Action deal) {
+  Line line;
+  line.add("deal", name_of(paid_by(deal.kind)));
+  add_operands(line, game, {}, deal);
+  return line.str();
 }
 
 }  // namespace
@@ -88,37 +114,11 @@ std::string header_line(const RecordHeader& header) {
 }
 
 std::string move_line(const Game& game, const Public& open, const Private& mine, Action action) {
-  const auto place = [&]() -> const std::string& { return game.board.places[action.a].id; };
   Line line;
-  line.add("seat", index(open.to_move));
-  switch (action.kind) {
-    case Kind::pass: return line.add("do", "pass").str();
-    case Kind::draw_blind: return line.add("do", "draw_blind").str();
-    case Kind::draw_row: return line.add("do", "draw_row").add("place", action.a).str();
-    case Kind::claim:
-      line.add("do", "claim").add("track", game.board.tracks[action.a].id);
-      return line.add("colour", kColorNames[action.b]).add("locomotives", action.c).str();
-    case Kind::build_station:
-      line.add("do", "build_station").add("city", place());
-      return line.add("colour", kColorNames[action.b]).add("locomotives", action.c).str();
-    case Kind::draw_tickets:
-      line.add("do", "draw_tickets");
-      if (game.rules().split)
-        line.add_raw("split", Line().add(game.rules().decks[0].id, action.a).add(game.rules().decks[1].id, action.b).str());
-      return line.str();
-    case Kind::swap_tickets: return line.add("do", "swap_tickets").str();
-    case Kind::keep_tickets: {
-      std::vector<std::string> kept;
-      const auto seat = static_cast<std::size_t>(index(open.to_move));
-      for (std::size_t i = 0; i < open.offered[seat]; ++i)
-        if (action.a >> i & 1) kept.push_back(game.board.tickets[static_cast<std::size_t>(index(mine.offered[i]))].id);
-      return line.add("do", "keep_tickets").add_raw("tickets", string_array(kept)).str();
-    }
-    case Kind::pay_tunnel: return line.add("do", "pay_tunnel").add("locomotives", action.c).str();
-    case Kind::decline_tunnel: return line.add("do", "decline_tunnel").str();
-    case Kind::take_passenger: return line.add("do", "take_passenger").add("place", place()).add("colour", kColorNames[action.b]).str();
-    default: return line.add("do", "leave_passenger").add("place", place()).str();
-  }
+  line.add("seat", index(open.to_move)).add("do", name_of(action.kind));
+  const auto offered = open.offered[static_cast<std::size_t>(index(open.to_move))];
+  add_operands(line, game, {mine.offered.data(), offered}, action);
+  return line.str();
 }
 
 std::string action_line(const Game& game, const State& state, Action action) {
@@ -128,21 +128,12 @@ std::string action_line(const Game& game, const State& state, Action action) {
 
 std::string result_line(const Game& game, const State& state, std::string_view key) {
   const auto scores = final_scores(game, state);
-  const auto& rules = game.rules();
   std::string winners, seats;
   for (int s = 0; s < game.seats; ++s) {
     const auto& seat = scores.seat[static_cast<std::size_t>(s)];
     if (scores.wins(Seat(s))) winners += (winners.empty() ? "" : ",") + std::to_string(s);
     Line line;
-    line.add("total", seat.total);
-    if (!rules.claim_points.empty()) line.add("claims", seat.claims);
-    if (std::holds_alternative<KeepSome>(rules.tickets)) line.add("tickets", seat.tickets);
-    line.add("completed", seat.completed);
-    if (rules.stations) line.add("stations", seat.stations);
-    if (rules.longest_line) line.add("express", seat.express).add("longest", seat.longest);
-    if (rules.globetrotter) line.add("globetrotter", seat.globetrotter);
-    if (rules.passengers) line.add("passengers", seat.passengers);
-    if (rules.east_west && rules.east_west->points > 0) line.add("east_west", seat.east_west);
+    each_part(game.rules(), [&](const ScorePartFacts& part) { line.add(part.name, part.of(seat)); });
     seats += (s > 0 ? "," : "") + line.str();
   }
   Line line;

@@ -2,16 +2,12 @@
 
 #include <algorithm>
 #include <charconv>
+#include <span>
 #include <vector>
 
 namespace perron {
 
 namespace {
-
-constexpr std::array<std::string_view, kKinds> kind_names = {
-    "pass",         "draw_blind",   "draw_row",    "claim",          "build_station",  "draw_tickets",
-    "swap_tickets", "keep_tickets", "pay_tunnel",  "decline_tunnel", "take_passenger", "leave_passenger",
-    "deal_hand",    "deal_row",     "deal_tunnel", "deal_ticket",    "deal_passenger"};
 
 const std::string& place_id(const Game& game, int place) { return game.board.places[static_cast<std::size_t>(place)].id; }
 
@@ -52,6 +48,17 @@ bool payment_from(std::string_view text, Action& action) {
   return true;
 }
 
+// "3+1" into the numbers of the two decks.
+bool split_from(std::string_view text, Action& action) {
+  const auto plus = text.find('+');
+  const auto first = number_from(text.substr(0, plus));
+  const auto second = plus == text.npos ? std::nullopt : number_from(text.substr(plus + 1));
+  if (!first || !second) return false;
+  action.a = *first;
+  action.b = *second;
+  return (*first | *second) != 0;
+}
+
 template <class Id>
 bool store(std::optional<Id> id, std::uint8_t& into) {
   if (id) into = static_cast<std::uint8_t>(*id);
@@ -66,8 +73,6 @@ auto find_id(const Items& items, std::string_view id) -> std::optional<std::size
 }
 
 }  // namespace
-
-std::string_view name_of(Kind kind) { return kind_names[static_cast<std::size_t>(kind)]; }
 
 std::optional<Color> color_from_name(std::string_view name) {
   const auto it = std::ranges::find(kColorNames, name);
@@ -91,88 +96,98 @@ std::optional<Ticket> ticket_from_id(const Game& game, std::string_view id) {
 std::string to_text(const Game& game, Action action) {
   std::string out(name_of(action.kind));
   const auto add = [&](std::string_view word) { (out += ' ') += word; };
-  switch (action.kind) {
-    case Kind::pass:
-    case Kind::draw_blind:
-    case Kind::swap_tickets:
-    case Kind::decline_tunnel: break;
-    case Kind::draw_row: add(std::to_string(action.a)); break;
-    case Kind::claim:
-      add(game.board.tracks[action.a].id);
-      add(payment(action.b, action.c));
-      break;
-    case Kind::build_station:
-      add(place_id(game, action.a));
-      add(payment(action.b, action.c));
-      break;
-    case Kind::draw_tickets:
-      if (action.a | action.b) add(std::to_string(action.a) + "+" + std::to_string(action.b));
-      break;
-    case Kind::keep_tickets:
-      for (int i = 0; i < kOffer; ++i)
-        if (action.a >> i & 1) add(std::to_string(i + 1));
-      break;
-    case Kind::pay_tunnel: add(std::to_string(action.c)); break;
-    case Kind::take_passenger:
-    case Kind::deal_passenger:
-      add(place_id(game, action.a));
-      add(name_of(Color(action.b)));
-      break;
-    case Kind::leave_passenger: add(place_id(game, action.a)); break;
-    case Kind::deal_hand:
-    case Kind::deal_row: add(std::to_string(action.a)); [[fallthrough]];
-    case Kind::deal_tunnel: add(name_of(Color(action.b))); break;
-    case Kind::deal_ticket:
-      add(std::to_string(action.a));
-      add(game.board.tickets[action.b].id);
-      break;
-  }
+  each_operand(action, [&](Operand operand, std::uint8_t byte) {
+    switch (operand) {
+      case Operand::unused:
+      case Operand::locomotives:  // in one word with the colour
+      case Operand::second_deck: return;
+      case Operand::seat:
+      case Operand::row_place:
+      case Operand::extra_locomotives: return add(std::to_string(byte));
+      case Operand::track: return add(game.board.tracks[byte].id);
+      case Operand::place:
+      case Operand::city: return add(place_id(game, byte));
+      case Operand::card:
+      case Operand::passenger: return add(name_of(Color(byte)));
+      case Operand::payment: return add(payment(byte, action.c));
+      case Operand::ticket: return add(game.board.tickets[byte].id);
+      case Operand::first_deck:
+        if (action.a | action.b) add(std::to_string(action.a) + "+" + std::to_string(action.b));
+        return;
+      case Operand::offered:
+        for (int i = 0; i < kOffer; ++i)
+          if (byte >> i & 1) add(std::to_string(i + 1));
+        return;
+    }
+  });
   return out;
 }
+
+namespace {
+
+// Reads the words behind the name of a kind, operand by operand.
+class WordReader {
+ public:
+  WordReader(const Game& game, std::span<const std::string_view> words) : game_(game), words_(words) {}
+
+  bool at_end() const { return words_.empty(); }
+
+  // False: the next word doesn't fit.
+  bool read(Operand operand, std::uint8_t& byte, Action& action) {
+    switch (operand) {
+      case Operand::unused:
+      case Operand::locomotives:  // read with the colour
+      case Operand::second_deck: return true;
+      case Operand::seat:
+      case Operand::row_place:
+      case Operand::extra_locomotives: return store(number_from(next()), byte);
+      case Operand::track: return store(track_from_id(game_, next()), byte);
+      case Operand::place:
+      case Operand::city: return store(place_from_id(game_, next()), byte);
+      case Operand::card:
+      case Operand::passenger: return store(color_from_name(next()), byte);
+      case Operand::payment: return payment_from(next(), action);
+      case Operand::ticket: return store(ticket_from_id(game_, next()), byte);
+      case Operand::first_deck: return at_end() || split_from(next(), action);
+      case Operand::offered: return read_offered(byte);
+    }
+    return false;
+  }
+
+ private:
+  // Empty, which fits nothing, after the last.
+  std::string_view next() {
+    if (words_.empty()) return {};
+    const auto word = words_.front();
+    words_ = words_.subspan(1);
+    return word;
+  }
+
+  bool read_offered(std::uint8_t& mask) {
+    while (!at_end()) {
+      const auto n = number_from(next());
+      if (!n || *n < 1 || *n > kOffer || mask >> (*n - 1) & 1) return false;
+      mask = static_cast<std::uint8_t>(mask | 1u << (*n - 1));
+    }
+    return true;
+  }
+
+  const Game& game_;
+  std::span<const std::string_view> words_;
+};
+
+}  // namespace
 
 std::optional<Action> action_from_text(const Game& game, std::string_view text) {
   const auto words = words_of(text);
   if (words.empty()) return std::nullopt;
-  const auto kind = std::ranges::find(kind_names, words[0]);
-  if (kind == kind_names.end()) return std::nullopt;
-  Action out{Kind(kind - kind_names.begin()), 0, 0, 0};
-  const auto count = words.size() - 1;
-  bool ok = false;
-  switch (out.kind) {
-    case Kind::pass:
-    case Kind::draw_blind:
-    case Kind::swap_tickets:
-    case Kind::decline_tunnel: ok = count == 0; break;
-    case Kind::draw_row: ok = count == 1 && store(number_from(words[1]), out.a); break;
-    case Kind::claim: ok = count == 2 && store(track_from_id(game, words[1]), out.a) && payment_from(words[2], out); break;
-    case Kind::build_station: ok = count == 2 && store(place_from_id(game, words[1]), out.a) && payment_from(words[2], out); break;
-    case Kind::draw_tickets:
-      ok = count == 0;
-      if (count == 1)
-        if (const auto plus = words[1].find('+'); plus != std::string_view::npos)
-          ok = store(number_from(words[1].substr(0, plus)), out.a) && store(number_from(words[1].substr(plus + 1)), out.b) &&
-               (out.a | out.b);
-      break;
-    case Kind::keep_tickets:
-      ok = count <= kOffer;
-      for (std::size_t i = 1; ok && i < words.size(); ++i) {
-        const auto n = number_from(words[i]);
-        ok = n && *n >= 1 && *n <= kOffer && !(out.a >> (*n - 1) & 1);
-        if (ok) out.a = static_cast<std::uint8_t>(out.a | 1u << (*n - 1));
-      }
-      break;
-    case Kind::pay_tunnel: ok = count == 1 && store(number_from(words[1]), out.c); break;
-    case Kind::take_passenger:
-    case Kind::deal_passenger:
-      ok = count == 2 && store(place_from_id(game, words[1]), out.a) && store(color_from_name(words[2]), out.b);
-      break;
-    case Kind::leave_passenger: ok = count == 1 && store(place_from_id(game, words[1]), out.a); break;
-    case Kind::deal_hand:
-    case Kind::deal_row: ok = count == 2 && store(number_from(words[1]), out.a) && store(color_from_name(words[2]), out.b); break;
-    case Kind::deal_tunnel: ok = count == 1 && store(color_from_name(words[1]), out.b); break;
-    case Kind::deal_ticket: ok = count == 2 && store(number_from(words[1]), out.a) && store(ticket_from_id(game, words[2]), out.b); break;
-  }
-  if (!ok) return std::nullopt;
+  const auto kind = value_named(kKindTable, words[0]);
+  if (!kind) return std::nullopt;
+  Action out{*kind, 0, 0, 0};
+  WordReader reader(game, std::span(words).subspan(1));
+  bool fits = true;
+  each_operand(out, [&](Operand operand, std::uint8_t& byte) { fits = fits && reader.read(operand, byte, out); });
+  if (!fits || !reader.at_end()) return std::nullopt;
   return out;
 }
 
@@ -184,10 +199,8 @@ std::string to_text(const Cards& cards) {
 }
 
 std::string to_text(const Game& game, const Public& open) {
-  static constexpr std::array<std::string_view, kPhases> phases = {"setup",  "first_split", "first_keep", "turn",    "second_draw", "keep",
-                                                                   "tunnel", "swap",        "passengers", "claimed", "turn_end",    "over"};
-  std::string out = "phase " + std::string(phases[static_cast<std::size_t>(open.phase)]) + ", seat " + std::to_string(index(open.to_move)) +
-                    "; deck " + std::to_string(open.deck_size) + ", discards: " + to_text(open.discard) + "\n";
+  std::string out = "phase " + std::string(name_of(open.phase)) + ", seat " + std::to_string(index(open.to_move)) + "; deck " +
+                    std::to_string(open.deck_size) + ", discards: " + to_text(open.discard) + "\n";
   if (game.rules().row) {
     out += "row:";
     for (std::size_t i = 0; i < game.rules().row->places; ++i)

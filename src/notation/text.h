@@ -5,6 +5,7 @@
 #include <string>
 #include <string_view>
 
+#include "model/kinds.h"
 #include "rules/engine.h"
 
 namespace perron {
@@ -14,7 +15,6 @@ std::string to_text(const Game& game, Action action);
 // Nothing if the text is no action of this board. Whether it may be played is another question.
 std::optional<Action> action_from_text(const Game& game, std::string_view text);
 
-std::string_view name_of(Kind kind);
 std::optional<Color> color_from_name(std::string_view name);
 std::optional<Place> place_from_id(const Game& game, std::string_view id);
 std::optional<Track> track_from_id(const Game& game, std::string_view id);

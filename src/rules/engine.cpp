@@ -4,7 +4,7 @@
 
 #include "base/check.h"
 #include "base/hash.h"
-#include "rules/tickets.h"
+#include "model/kinds.h"
 #include "rules/turn.h"
 
 namespace perron {
@@ -60,96 +60,21 @@ bool can_act(const Game& game, const Public& open, const Private& mine) {
   return false;
 }
 
-namespace {
-
-// A kind that is not played in this phase: what has to be done instead.
-Refusal out_of_phase(const Public& open, Kind kind) {
-  switch (open.phase) {
-    case Phase::second_draw: return Refusal::finish_drawing;
-    case Phase::first_keep:
-    case Phase::keep: return Refusal::finish_tickets;
-    case Phase::first_split: return Refusal::choose_split_first;
-    case Phase::tunnel: return Refusal::finish_tunnel;
-    case Phase::passengers: return Refusal::finish_passengers;
-    default: break;
-  }
-  switch (kind) {
-    case Kind::pay_tunnel:
-    case Kind::decline_tunnel: return Refusal::no_tunnel;
-    case Kind::take_passenger:
-    case Kind::leave_passenger: return Refusal::wrong_passenger_place;
-    default: return Refusal::nothing_offered;
-  }
-}
-
-// Bytes that a kind does not use must be 0, so that an action has one form only.
-bool unused_bytes_clear(Action action) {
-  switch (action.kind) {
-    case Kind::claim:
-    case Kind::build_station: return true;
-    case Kind::draw_tickets:
-    case Kind::take_passenger: return action.c == 0;
-    case Kind::draw_row:
-    case Kind::keep_tickets:
-    case Kind::leave_passenger: return (action.b | action.c) == 0;
-    case Kind::pay_tunnel: return (action.a | action.b) == 0;
-    default: return (action.a | action.b | action.c) == 0;
-  }
-}
-
-}  // namespace
-
 std::optional<Refusal> why_not(const Game& game, const Public& open, const Private& mine, Seat seat, Action action) {
   if (open.phase == Phase::over) return Refusal::game_over;
   if (open.owed != Owed::nothing) return Refusal::dealing;
   if (static_cast<int>(action.kind) >= kKinds || is_deal(action.kind)) return Refusal::not_a_move;
   if (seat != open.to_move) return Refusal::not_your_turn;
   const auto* owner = game.owner[static_cast<std::size_t>(action.kind)];
-  if (!owner || !unused_bytes_clear(action)) return Refusal::not_in_this_game;
-  if (std::ranges::find(owner->phases, open.phase) == owner->phases.end()) return out_of_phase(open, action.kind);
+  if (!owner || !has_unused_clear(action)) return Refusal::not_in_this_game;
+  if (std::ranges::find(owner->phases, open.phase) == owner->phases.end())
+    return row_of(kPhaseTable, open.phase).unfinished.value_or(owner->out_of_phase);
   return owner->why_not(game, open, mine, action);
 }
 
-namespace {
-
-// Figures not put on the board yet.
-std::array<int, kPlainColors> figures_left(const Game& game, const Public& open) {
-  std::array<int, kPlainColors> left{};
-  for (std::size_t c = 0; c < kPlainColors; ++c) left[c] = game.rules().passengers->figures[c];
-  for (const auto color : open.passengers)
-    if (color != Color::none) --left[at(color)];
-  return left;
-}
-
-Kind deal_kind(Owed owed) {
-  switch (owed) {
-    case Owed::hand: return Kind::deal_hand;
-    case Owed::row: return Kind::deal_row;
-    case Owed::tunnel: return Kind::deal_tunnel;
-    case Owed::ticket: return Kind::deal_ticket;
-    default: return Kind::deal_passenger;
-  }
-}
-
-}  // namespace
-
 void outcomes(const Game& game, const State& state, OutcomeList& out) {
-  const auto& open = state.open;
   out.clear();
-  const auto kind = deal_kind(open.owed);
-  const auto push = [&](int b, int weight) {
-    if (weight > 0) out.push({{kind, open.owed_at, static_cast<std::uint8_t>(b), 0}, static_cast<std::uint16_t>(weight)});
-  };
-  if (open.owed == Owed::ticket) {
-    const int deck = owed_deck(open);
-    if (open.piles[static_cast<std::size_t>(deck)].bag == 0) push(index(next_under(game, state, deck)), 1);
-    else (state.hidden.bag & game.deck_tickets[static_cast<std::size_t>(deck)]).each([&](int t) { push(t, 1); });
-  } else if (open.owed == Owed::passenger) {
-    const auto left = figures_left(game, open);
-    for (std::size_t c = 0; c < kPlainColors; ++c) push(static_cast<int>(c), left[c]);
-  } else {
-    for (std::size_t c = 0; c < kColors; ++c) push(static_cast<int>(c), state.hidden.deck[c]);
-  }
+  game.payee[static_cast<std::size_t>(state.open.owed)]->outcomes(game, state, out);
 }
 
 bool can_be_dealt(const Game& game, const State& state, Action deal) {
@@ -159,54 +84,11 @@ bool can_be_dealt(const Game& game, const State& state, Action deal) {
   return std::ranges::find(list, deal, &Outcome::action) != list.end();
 }
 
-namespace {
-
-void deal_card(State& state, std::uint8_t card) {
-  auto& open = state.open;
-  --state.hidden.deck[card];
-  --open.deck_size;
-  if (open.owed == Owed::hand) {
-    ++state.own[open.owed_at].hand[card];
-    ++open.hand_size[open.owed_at];
-  } else {
-    --open.refill_left[card];
-    if (open.owed == Owed::row) open.row[open.owed_at] = Color(card);
-    else ++open.turned_up[card];
-  }
-  if (--open.owed_left == 0 || !ensure_deck(state)) open.owed_left = 0, open.owed = Owed::nothing;
-}
-
-void deal_figure(const Game& game, State& state, std::uint8_t color) {
-  auto& open = state.open;
-  const int begin = game.slot_begin[open.owed_at], end = game.slot_begin[open.owed_at + 1u];
-  int slot = end - open.owed_left;  // kept sorted, so that equal positions are equal bytes
-  for (; slot > begin && index(open.passengers[static_cast<std::size_t>(slot) - 1]) > color; --slot)
-    open.passengers[static_cast<std::size_t>(slot)] = open.passengers[static_cast<std::size_t>(slot) - 1];
-  open.passengers[static_cast<std::size_t>(slot)] = Color(color);
-  if (--open.owed_left == 0) open.owed = Owed::nothing;
-}
-
-void apply_deal(const Game& game, State& state, Action action) {
-  auto& open = state.open;
-  const auto owed = open.owed;
-  if (owed == Owed::ticket) {
-    --open.owed_tickets[static_cast<std::size_t>(owed_deck(open))];
-    if (open.owed_tickets[0] + open.owed_tickets[1] == 0) open.owed = Owed::nothing;
-    take_ticket(game, state, Seat(open.owed_at), Ticket(action.b));
-  } else if (owed == Owed::passenger) {
-    deal_figure(game, state, action.b);
-  } else {
-    deal_card(state, action.b);
-  }
-  if (open.owed != Owed::nothing) return;
-  game.payee[static_cast<std::size_t>(owed)]->dealt(game, state);
-}
-
-}  // namespace
-
 void apply(const Game& game, State& state, Action action) {
   if (is_deal(action.kind)) {
-    apply_deal(game, state, action);
+    const auto* payee = game.payee[static_cast<std::size_t>(state.open.owed)];
+    payee->deal(game, state, action);
+    if (state.open.owed == Owed::nothing) payee->dealt(game, state);
   } else {
     if (action.kind != Kind::pass) state.open.passes = 0;
     game.owner[static_cast<std::size_t>(action.kind)]->play(game, state, action);

@@ -4,30 +4,12 @@
 #include <cstdint>
 #include <span>
 
+#include "base/union_find.h"
 #include "rules/game.h"
 
 namespace perron {
 
-// Which places are joined: union-find over the places of a board.
-class Joined {
- public:
-  explicit Joined(int places) {
-    for (int i = 0; i < places; ++i) parent_[i] = static_cast<std::uint8_t>(i);
-  }
-  int root(int place) const {
-    while (parent_[place] != place) place = parent_[place];
-    return place;
-  }
-  void join(int a, int b) {
-    a = root(a);
-    b = root(b);
-    if (a < b) parent_[b] = static_cast<std::uint8_t>(a);
-    else parent_[a] = static_cast<std::uint8_t>(b);
-  }
-
- private:
-  std::uint8_t parent_[kPlaces];
-};
+using Joined = UnionFind<kPlaces>;  // places
 
 Joined joined_by(const Game& game, const TrackSet& tracks);
 bool completes(const Game& game, const Joined& joined, int ticket);

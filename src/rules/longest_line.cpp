@@ -386,26 +386,22 @@ void LineSearch::sweep() {
 
 int longest_line(std::span<const Edge> edges) {
   CHECK(edges.size() <= kTracks);
-  // Connected parts by union-find; parts are looked at one by one.
-  std::array<std::uint8_t, kPlaces> parent;
-  for (std::size_t i = 0; i < kPlaces; ++i) parent[i] = static_cast<std::uint8_t>(i);
-  const auto root = [&](std::uint8_t v) {
-    while (parent[v] != v) v = parent[v] = parent[parent[v]];
-    return v;
-  };
-  for (const auto& edge : edges) parent[root(edge.a)] = root(edge.b);
+  Joined joined(kPlaces);
+  for (const auto& edge : edges) joined.join(edge.a, edge.b);
+  const auto root = [&](const Edge& edge) { return static_cast<std::size_t>(joined.root(edge.a)); };
   std::array<std::uint16_t, kPlaces> weight{};
-  for (const auto& edge : edges) weight[root(edge.a)] = static_cast<std::uint16_t>(weight[root(edge.a)] + edge.length);
+  for (const auto& edge : edges) weight[root(edge)] = static_cast<std::uint16_t>(weight[root(edge)] + edge.length);
   int best = 0;
   std::array<Edge, kTracks> part;
-  for (std::size_t r = 0; r < kPlaces; ++r) {
-    if (weight[r] <= best) continue;
+  while (true) {  // one connected part after the other, the heaviest first: it often spares the others
+    const auto heaviest = std::ranges::max_element(weight);
+    if (*heaviest <= best) return best;
+    *heaviest = 0;
     std::size_t n = 0;
     for (const auto& edge : edges)
-      if (root(edge.a) == r) part[n++] = edge;
+      if (root(edge) == static_cast<std::size_t>(heaviest - weight.begin())) part[n++] = edge;
     best = std::max(best, LineSearch({part.data(), n}).solve());
   }
-  return best;
 }
 
 }  // namespace perron

@@ -15,8 +15,6 @@ namespace perron {
 struct Game;
 struct State;
 struct Scores;
-inline constexpr int kDebts = 6;    // values of Owed
-inline constexpr int kPhases = 12;  // values of Phase
 
 using Hook = void (*)(const Game&, State&);
 
@@ -31,9 +29,12 @@ struct Module {
   // One of what offer() lists, for random players: any but the same odds for each; nothing where it lists nothing.
   std::optional<Action> (*pick)(const Game&, const Public&, const Private&, Rng&) = nullptr;
   std::optional<Refusal> (*why_not)(const Game&, const Public&, const Private&, Action) = nullptr;
+  Refusal out_of_phase = Refusal::nothing_offered;  // to its kinds, where the phase asks for nothing else
   void (*play)(const Game&, State&, Action) = nullptr;
-  Hook dealt = nullptr;                               // the debt of mine has been paid
-  bool (*hold_claim)(const Game&, State&) = nullptr;  // true: I finish this claim later
+  void (*outcomes)(const Game&, const State&, OutcomeList&) = nullptr;  // what may be dealt for a debt of mine
+  void (*deal)(const Game&, State&, Action) = nullptr;                  // one of these; what is paid is owed no more
+  Hook dealt = nullptr;                                                 // the debt has been paid in full
+  bool (*hold_claim)(const Game&, State&) = nullptr;                    // true: I finish this claim later
   Hook after_claim = nullptr;
   Hook turn_end = nullptr;
   void (*tally)(const Game&, const State&, Scores&) = nullptr;

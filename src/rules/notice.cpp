@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <bit>
 
+#include "model/kinds.h"
 #include "rules/engine.h"
 #include "rules/tickets.h"
 
@@ -43,14 +44,11 @@ void tell_move(const State& before, Action action, Viewer viewer, Notice& out) {
   }
   out.a = action.a;
   out.c = action.c;
-  switch (action.kind) {
-    case Kind::draw_row: out.card = before.open.row[action.a]; return;
-    case Kind::draw_tickets: out.c = action.b; return;
-    case Kind::claim:
-    case Kind::build_station:
-    case Kind::take_passenger: out.card = Color(action.b); return;
-    default: return;
-  }
+  each_operand(action, [&](Operand operand, std::uint8_t byte) {
+    if (operand == Operand::row_place) out.card = before.open.row[byte];
+    if (operand == Operand::payment || operand == Operand::passenger) out.card = Color(byte);
+    if (operand == Operand::second_deck) out.c = byte;
+  });
 }
 
 int cards_in(const std::array<Color, kRow>& row) {

@@ -1,5 +1,7 @@
 #include "rules/scoring.h"
 
+#include <utility>
+
 namespace perron {
 
 namespace {
@@ -32,6 +34,12 @@ unsigned best_of(unsigned seats, F&& value) {
   return out;
 }
 
+// Unrolled: every playout ends with it.
+template <std::size_t... part>
+int sum_of_parts(const SeatScore& seat, std::index_sequence<part...>) {
+  return (0 + ... + (kScorePartTable[part].adds_up() ? seat.*kScorePartTable[part].points : 0));
+}
+
 }  // namespace
 
 Scores final_scores(const Game& game, const State& state) {
@@ -41,8 +49,8 @@ Scores final_scores(const Game& game, const State& state) {
   const bool race = std::holds_alternative<Race>(game.rules().tickets);
   for (int s = 0; s < game.seats; ++s) {
     auto& seat = scores.seat[static_cast<std::size_t>(s)];
-    seat.total = static_cast<std::int16_t>(seat.claims + seat.tickets + seat.stations + seat.express + seat.globetrotter + seat.passengers +
-                                           seat.east_west + (race ? seat.completed : 0));
+    seat.total = static_cast<std::int16_t>(sum_of_parts(seat, std::make_index_sequence<kScorePartTable.size()>()) +
+                                           (race ? seat.completed : 0));
   }
   if (state.open.winner_by_goal != 255) {  // [F7]
     scores.winners = static_cast<std::uint8_t>(1u << state.open.winner_by_goal);

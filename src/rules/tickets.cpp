@@ -22,12 +22,7 @@ std::size_t ring_slot(const Game& game, int deck, int position) {
   return static_cast<std::size_t>(game.under_begin[d] + position % game.deck_count[d]);
 }
 
-}  // namespace
-
-Ticket next_under(const Game& game, const State& state, int deck) {
-  return state.hidden.under[ring_slot(game, deck, state.open.piles[static_cast<std::size_t>(deck)].head)];
-}
-
+// Moves a ticket from its deck to the end of the seat's offered ones.
 void take_ticket(const Game& game, State& state, Seat seat, Ticket ticket) {
   auto& open = state.open;
   const int deck = game.tickets[static_cast<std::size_t>(index(ticket))].deck;
@@ -45,6 +40,24 @@ void take_ticket(const Game& game, State& state, Seat seat, Ticket ticket) {
   }
   state.own[at(seat)].offered[open.offered[at(seat)]++] = ticket;
   if (deck == 0 && game.rules().decks.size() > 1) ++open.offered_first[at(seat)];
+}
+
+}  // namespace
+
+void ticket_outcomes(const Game& game, const State& state, OutcomeList& out) {
+  const auto& open = state.open;
+  const auto push = [&](int ticket) { out.push({{Kind::deal_ticket, open.owed_at, static_cast<std::uint8_t>(ticket), 0}, 1}); };
+  const auto deck = static_cast<std::size_t>(owed_deck(open));
+  const auto& pile = open.piles[deck];
+  if (pile.bag > 0) (state.hidden.bag & game.deck_tickets[deck]).each(push);
+  else push(index(state.hidden.under[ring_slot(game, static_cast<int>(deck), pile.head)]));
+}
+
+void deal_ticket(const Game& game, State& state, Action action) {
+  auto& open = state.open;
+  --open.owed_tickets[static_cast<std::size_t>(owed_deck(open))];
+  if (open.owed_tickets[0] + open.owed_tickets[1] == 0) open.owed = Owed::nothing;
+  take_ticket(game, state, Seat(open.owed_at), Ticket(action.b));
 }
 
 void put_under(const Game& game, State& state, Seat seat, Ticket ticket) {

@@ -14,10 +14,10 @@ inline int tickets_left(const Public& open, int deck) {
 void owe_tickets(State& state, Seat seat, int first_deck, int second_deck);
 // The deck that the next owed ticket comes from.
 inline int owed_deck(const Public& open) { return open.owed_tickets[0] > 0 ? 0 : 1; }
-// The ticket on top when no shuffled ones are above it: no chance about it.
-Ticket next_under(const Game& game, const State& state, int deck);
-// Moves a ticket from its deck to the end of the seat's offered ones.
-void take_ticket(const Game& game, State& state, Seat seat, Ticket ticket);
+// The shuffled tickets of the deck; below them the next one is known: no chance about it.
+void ticket_outcomes(const Game& game, const State& state, OutcomeList& out);
+// Moves an owed ticket from its deck to the end of the seat's offered ones.
+void deal_ticket(const Game& game, State& state, Action action);
 void put_under(const Game& game, State& state, Seat seat, Ticket ticket);
 void shuffle_aside_into_decks(const Game& game, State& state);
 // A seat remembers a ticket that it gave away.

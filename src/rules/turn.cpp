@@ -1,6 +1,7 @@
 #include "rules/turn.h"
 
 #include "base/check.h"
+#include "model/kinds.h"
 
 namespace perron {
 
@@ -22,6 +23,26 @@ void owe_cards(State& state, Owed owed, int where, int count) {
   state.open.owed = owed;
   state.open.owed_at = static_cast<std::uint8_t>(where);
   state.open.owed_left = static_cast<std::uint8_t>(count);
+}
+
+void card_outcomes(const Game&, const State& state, OutcomeList& out) {
+  const auto kind = deal_for(state.open.owed);
+  for (std::size_t c = 0; c < kColors; ++c)
+    if (const auto count = state.hidden.deck[c]; count > 0) out.push({{kind, state.open.owed_at, static_cast<std::uint8_t>(c), 0}, count});
+}
+
+void take_from_deck(State& state, Color card) {
+  auto& open = state.open;
+  --state.hidden.deck[at(card)];
+  --open.deck_size;
+  if (--open.owed_left > 0 && ensure_deck(state)) return;
+  open.owed_left = 0;
+  open.owed = Owed::nothing;
+}
+
+void turn_up_from_deck(State& state, Color card) {
+  --state.open.refill_left[at(card)];
+  take_from_deck(state, card);
 }
 
 void leave_hand(State& state, Seat seat, Color color, int plain, int locomotives) {

@@ -14,7 +14,12 @@ inline int cards_left(const Public& open) { return open.deck_size + open.discard
 void owe_cards(State& state, Owed owed, int where, int count);
 // Puts the discards under shuffle when the deck is empty [C8]; false: there is no card at all.
 bool ensure_deck(State& state);
-Color take_from_deck(State& state, Color color);
+// Each card of the deck, by how many there are.
+void card_outcomes(const Game& game, const State& state, OutcomeList& out);
+// One owed card leaves the deck; the debt ends early when no card is left.
+void take_from_deck(State& state, Color card);
+// The same, seen by all.
+void turn_up_from_deck(State& state, Color card);
 
 // Cards leave a hand: n of a colour and so many locomotives. They are in the open then, so what is known shrinks first.
 void leave_hand(State& state, Seat seat, Color color, int plain, int locomotives);

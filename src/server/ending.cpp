@@ -24,9 +24,8 @@ void write_winners(JsonText& out, const Game& game, const Scores& scores) {
 }
 
 std::string_view decided_by(const Game& game, const State& state, const Scores& scores) {
-  constexpr std::string_view names[] = {"most_completed", "fewest_stations", "longest_line", "most_passengers"};
   if (state.open.winner_by_goal != 255) return "goal";
-  if (const auto rule = deciding_tie_break(game, scores)) return names[static_cast<std::size_t>(*rule)];
+  if (const auto rule = deciding_tie_break(game, scores)) return name_of(*rule);
   return std::popcount(scores.winners) > 1 ? "shared" : "points";
 }
 
@@ -47,18 +46,6 @@ TrackSet longest_line_of(const Game& game, TrackSet tracks) {
     if (longest_line(game, without) == length) line = without;
   });
   return line;
-}
-
-void write_parts(JsonText& out, const Ruleset& rules, const SeatScore& seat) {
-  out.field("total", seat.total);
-  if (!rules.claim_points.empty()) out.field("claims", seat.claims);
-  if (std::holds_alternative<KeepSome>(rules.tickets)) out.field("tickets", seat.tickets);
-  out.field("completed", seat.completed);
-  if (rules.stations) out.field("stations", seat.stations);
-  if (rules.longest_line) out.field("express", seat.express).field("longest", seat.longest);
-  if (rules.globetrotter) out.field("globetrotter", seat.globetrotter);
-  if (rules.passengers) out.field("passengers", seat.passengers);
-  if (rules.east_west && rules.east_west->points > 0) out.field("east_west", seat.east_west);
 }
 
 void write_tickets(JsonText& out, const Game& game, const State& state, std::size_t s) {
@@ -137,7 +124,7 @@ std::string full_result(const Game& game, const State& state) {
   out.field("decided_by", decided_by(game, state, scores)).key("seats").begin('[');
   for (std::size_t s = 0; s < at(game.seats); ++s) {
     out.begin('{');
-    write_parts(out, game.rules(), scores.seat[s]);
+    each_part(game.rules(), [&](const ScorePartFacts& part) { out.field(part.name, part.of(scores.seat[s])); });
     write_tickets(out, game, state, s);
     if (game.rules().longest_line) write_ids(out, "longest_tracks", game.board.tracks, longest_line_of(game, state.open.tracks[s]));
     out.end('}');

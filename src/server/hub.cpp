@@ -84,7 +84,7 @@ void Hub::set_round_trip(ClientId client, Milliseconds span) {
   if (auto* connection = shared_->people.find(client)) connection->lag = std::clamp<Milliseconds>(span, 0, shared_->settings.most_lag);
 }
 
-void Hub::refuse(const Asker& asker, std::string_view code, std::string_view sentence) {
+void Hub::refuse(const Asker& asker, RefusalCode code, std::string_view sentence) {
   ++shared_->stats.refusals;
   shared_->people.send(asker.client, wire::refused_text(asker.id, code, sentence));
 }
@@ -95,8 +95,8 @@ void Hub::receive(ClientId client, std::string_view message) {
   ++shared_->stats.requests;
   auto incoming = wire::read_request(message);
   Asker asker{client, connection->who, incoming ? incoming->id : incoming.error().id, connection->lag, connection->address};
-  if (!incoming) return refuse(asker, "bad_message", incoming.error().message);
-  if (stopping_) return refuse(asker, "stopping", "The server is about to stop. Come back in a moment.");
+  if (!incoming) return refuse(asker, RefusalCode::bad_message, incoming.error().message);
+  if (stopping_) return refuse(asker, RefusalCode::stopping);
   shared_->loop.doing(wire::type_of(incoming->request));
   take(asker, std::move(incoming->request));
 }
@@ -108,7 +108,7 @@ void Hub::take(const Asker& asker, wire::Request request) {
         using R = std::decay_t<decltype(one)>;
         if constexpr (wire::NamesTable<R>) {
           if (const auto table = from_text<TableId>(one.table)) return Place{*table, {}};
-          return Refusal("no_such_table", "There is no such table.");
+          return Refusal(RefusalCode::no_such_table, "There is no such table.");
         } else if constexpr (wire::NamesGame<R>) {
           return place_of_game(one.game);
         } else {
@@ -124,7 +124,7 @@ void Hub::take(const Asker& asker, wire::Request request) {
   to_room(table, asker, std::move(request));
 }
 
-void Hub::handle(const Asker& asker, const wire::Hello&) { refuse(asker, "bad_message", "Hello has been said already."); }
+void Hub::handle(const Asker& asker, const wire::Hello&) { refuse(asker, RefusalCode::bad_message, "Hello has been said already."); }
 
 void Hub::handle(const Asker& asker, const wire::Ping&) {
   shared_->people.send(asker.client, wire::begin_ok(asker.id).field("time", shared_->loop.now()).end('}').take());
@@ -139,33 +139,33 @@ void Hub::handle(const Asker& asker, const wire::FollowLobby& request) {
 void Hub::handle(const Asker& asker, const wire::Mute& request) {
   constexpr std::size_t most = 1000;
   const auto other = from_text<UserId>(request.user);
-  if (!other) return refuse(asker, "no_such_user", "There is no such user.");
-  if (request.on && shared_->people.find(asker.client)->muted.size() >= most)
-    return refuse(asker, "too_many_mutes", "You have muted too many people already.");
-  shared_->store.write(SetMute{asker.who.user, *other, request.on},
-                       [this, alive = std::weak_ptr(alive_), asker, other = *other, on = request.on](const auto& error) {
-                         if (alive.expired()) return;
-                         Rollback lost([&] { shared_->people.fail(asker.client); });
-                         if (!error) shared_->people.set_mute(asker.who.user, other, on);
-                         if (!error) shared_->people.send(asker.client, wire::ok_text(asker.id));
-                         else refuse(asker, "not_stored", "The server cannot write to its disk now. Nothing has changed; try again.");
-                         lost.release();
-                       });
+  if (!other) return refuse(asker, RefusalCode::no_such_user);
+  if (request.on && shared_->people.find(asker.client)->muted.size() >= most) return refuse(asker, RefusalCode::too_many_mutes);
+  shared_->store.write(SetMute{asker.who.user, *other, request.on}, [this, alive = std::weak_ptr(alive_), asker, other = *other,
+                                                                     on = request.on](const auto& error) {
+    if (alive.expired()) return;
+    Rollback lost([&] { shared_->people.fail(asker.client); });
+    if (!error) shared_->people.set_mute(asker.who.user, other, on);
+    if (!error) shared_->people.send(asker.client, wire::ok_text(asker.id));
+    else refuse(asker, RefusalCode::not_stored, "The server cannot write to its disk now. Nothing has changed; try again.");
+    lost.release();
+  });
 }
 
 void Hub::handle(const Asker& asker, const wire::Create& request) {
   const auto* offer = shared_->boards.find(request.board);
   const auto seats = static_cast<int>(request.seats.size());
-  if (!offer) return refuse(asker, "no_such_board", "There is no such board.");
-  if (seats < offer->least || seats > offer->most) return refuse(asker, "no_such_seat", "This board is not for so many players.");
-  if (request.options.first >= seats) return refuse(asker, "no_such_seat", "The table has no such seat.");
+  if (!offer) return refuse(asker, RefusalCode::no_such_board, "There is no such board.");
+  if (seats < offer->least || seats > offer->most)
+    return refuse(asker, RefusalCode::no_such_seat, "This board is not for so many players.");
+  if (request.options.first >= seats) return refuse(asker, RefusalCode::no_such_seat, "The table has no such seat.");
   const auto now = shared_->loop.now();
   if (shared_->quota.is_full(asker.who.user))
-    return refuse(asker, "too_many_tables", "You have too many tables already. Finish or leave one first.");
+    return refuse(asker, RefusalCode::too_many_tables, "You have too many tables already. Finish or leave one first.");
   if (shared_->quota.is_full(asker.address, now))
-    return refuse(asker, "too_many_tables", "Your network address has too many tables already. Finish or leave one first.");
+    return refuse(asker, RefusalCode::too_many_tables, "Your network address has too many tables already. Finish or leave one first.");
   if (!shared_->quota.spend(asker.address, now))
-    return refuse(asker, "too_fast", "Too many new tables from your network address. Try again in a minute.");
+    return refuse(asker, RefusalCode::too_fast, "Too many new tables from your network address. Try again in a minute.");
   const auto room = Room::create(*shared_, asker, request);
   const auto id = room->row().id;
   Rollback rollback([&] {

@@ -90,7 +90,7 @@ class Hub {
   void stop(std::function<void()> done);
 
  private:
-  using Refusal = std::pair<std::string_view, std::string>;  // code and sentence
+  using Refusal = std::pair<RefusalCode, std::string>;  // with its sentence; empty: the usual one
   struct Place {
     TableId table;
     std::weak_ptr<Room> room;  // where it is found without a second look
@@ -108,7 +108,7 @@ class Hub {
   void for_each_room_of(UserId user, const std::function<void(Room&)>& work);  // in memory, that concerns this person
   void sweep();  // idle rooms leave memory, and those that an exception has stopped go on
   void sweep_later();
-  void refuse(const Asker& asker, std::string_view code, std::string_view sentence);
+  void refuse(const Asker& asker, RefusalCode code, std::string_view sentence = {});
 
   // ---- hub_rooms.cpp: rooms in memory, and from the store.
   Result<Place, Refusal> place_of_game(std::string_view game);

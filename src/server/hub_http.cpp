@@ -16,12 +16,12 @@ namespace {
 
 using wire::JsonText;
 
-HttpRefusal not_found(std::string_view what) { return {404, "not_found", "There is no such " + std::string(what) + "."}; }
-HttpRefusal busy() { return {503, "busy", "The server is reading too many games at the moment. Try again."}; }
-HttpRefusal unreadable() { return {500, "unreadable", "This game cannot be read. The log of the server says more."}; }
+HttpRefusal not_found(std::string_view what) { return {404, RefusalCode::not_found, "There is no such " + std::string(what) + "."}; }
+HttpRefusal busy() { return {503, RefusalCode::busy, "The server is reading too many games at the moment. Try again."}; }
+HttpRefusal unreadable() { return {500, RefusalCode::unreadable}; }
 HttpRefusal not_readable(const StoreError& error) {
   if (error.fault == StoreFault::bad_row) return unreadable();
-  return {503, "not_stored", "The server cannot read from its disk now. Try again."};
+  return {503, RefusalCode::not_stored, "The server cannot read from its disk now. Try again."};
 }
 
 void write_seats(JsonText& out, const std::vector<SeatRow>& seats, std::optional<UserId> who) {
@@ -160,8 +160,7 @@ Result<GameRow, HttpRefusal> Hub::readable_game(std::string_view game, std::opti
     shared_->note_unreadable(*id, "its options can't be read: " + stored.error());
     return unreadable();
   }
-  if (!stored->options.watch && !has_seat((*row)->seats, who))
-    return HttpRefusal{403, "not_watchable", "This game is for its players only."};
+  if (!stored->options.watch && !has_seat((*row)->seats, who)) return HttpRefusal{403, RefusalCode::not_watchable};
   return std::move(**row);
 }
 
@@ -186,7 +185,7 @@ Hub::Answer Hub::game_board_json(std::string_view game, std::optional<UserId> wh
 }
 
 void Hub::write_ended(const GameRow& row, const Reader& reader, TextPlace from, Write write, std::shared_ptr<TextSink> to, Written done) {
-  if (row.ending == Ending::none) return done(HttpRefusal{409, "not_over", "The record can be had when the game is over."});
+  if (row.ending == Ending::none) return done(HttpRefusal{409, RefusalCode::not_over, "The record can be had when the game is over."});
   // A text that has begun is never refused: each connection asks for one piece at a time, and connections are limited.
   if (from == TextPlace::begin && !shared_->jobs.may_add(jobs_of(reader), Worker::Lane::reading)) return done(busy());
   auto next = std::make_shared<Result<TextPlace, std::string>>(std::string());

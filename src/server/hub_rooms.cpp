@@ -13,13 +13,12 @@ constexpr Milliseconds kLookAgain = 60'000;  // at a game that could not be read
 constexpr Milliseconds kSoon = 500;          // when too many games are being loaded
 
 constexpr std::string_view kBusy = "The server is loading too many games at the moment. Try again.";
-constexpr std::string_view kUnreadable = "This game cannot be read. The log of the server says more.";
 
 bool has_game(const TableRow& row) { return row.game != kNoGame && row.state != TableState::waiting; }
 
-std::pair<std::string_view, std::string> refusal_of(const StoreError& error) {
-  if (error.fault == StoreFault::bad_row) return {"unreadable", std::string(kUnreadable)};
-  return {"not_stored", "The server cannot read from its disk now. Try again."};
+std::pair<RefusalCode, std::string> refusal_of(const StoreError& error) {
+  if (error.fault == StoreFault::bad_row) return {RefusalCode::unreadable, ""};
+  return {RefusalCode::not_stored, "The server cannot read from its disk now. Try again."};
 }
 
 JobsOf jobs_of(UserId user) { return JobsOf{static_cast<std::uint64_t>(user)}; }
@@ -28,11 +27,11 @@ JobsOf jobs_of(UserId user) { return JobsOf{static_cast<std::uint64_t>(user)}; }
 
 Result<Hub::Place, Hub::Refusal> Hub::place_of_game(std::string_view text) {
   const auto game = from_text<GameId>(text);
-  if (!game) return Refusal("no_such_game", "There is no such game.");
+  if (!game) return Refusal(RefusalCode::no_such_game, "There is no such game.");
   if (const auto it = games_.find(*game); it != games_.end()) return it->second;
   const auto row = shared_->store.game(*game);
   if (!row) return refusal_of(row.error());
-  if (!*row) return Refusal("no_such_game", "There is no such game.");
+  if (!*row) return Refusal(RefusalCode::no_such_game, "There is no such game.");
   return Place{(*row)->table, {}};
 }
 
@@ -111,21 +110,21 @@ void Hub::to_room(TableId table, const Asker& asker, wire::Request request) {
   if (const auto it = loading_.find(table); it != loading_.end()) {
     auto& waiting = it->second->waiting;
     if (waiting.size() >= shared_->settings.queue_per_table)
-      return refuse(asker, "busy", "Too many requests wait for this table. Try again.");
+      return refuse(asker, RefusalCode::busy, "Too many requests wait for this table. Try again.");
     return waiting.push_back({asker, std::move(request)});
   }
   auto row = row_of(table);
   if (!row) return refuse(asker, row.error().first, row.error().second);
   if (!*row) {
     forget_broken(table, std::nullopt);
-    return refuse(asker, "no_such_table", "There is no such table.");
+    return refuse(asker, RefusalCode::no_such_table, "There is no such table.");
   }
   if (!has_game(**row)) {
     const auto room = add_room(std::move(**row), std::nullopt);
-    return room ? room->request(asker, std::move(request)) : refuse(asker, "unreadable", kUnreadable);
+    return room ? room->request(asker, std::move(request)) : refuse(asker, RefusalCode::unreadable);
   }
   const auto jobs = jobs_of(asker.who.user);
-  if (!shared_->jobs.may_add(jobs, Worker::Lane::play)) return refuse(asker, "busy", kBusy);
+  if (!shared_->jobs.may_add(jobs, Worker::Lane::play)) return refuse(asker, RefusalCode::busy, kBusy);
   auto loading = std::make_unique<Loading>();
   loading->waiting.push_back({asker, std::move(request)});
   loading_.emplace(table, std::move(loading));
@@ -172,9 +171,9 @@ void Hub::have_loaded(TableRow row, LoadResult game) {
   });
   for_each_regardless(loading->waiting, [&](const Loading::Waiting& one) {
     Rollback lost([&] { shared_->people.fail(one.asker.client); });
-    if (stopping_) refuse(one.asker, "stopping", "The server is about to stop. Come back in a moment.");
+    if (stopping_) refuse(one.asker, RefusalCode::stopping);
     else if (room) room->request(one.asker, one.request);
-    else refuse(one.asker, "unreadable", kUnreadable);
+    else refuse(one.asker, RefusalCode::unreadable);
     lost.release();
   });
   if (wake && room) room->wake();

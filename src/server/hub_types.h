@@ -10,9 +10,12 @@
 
 #include "server/loop.h"
 #include "store/ids.h"
+#include "wire/refusal_code.h"
 #include "wire/request.h"
 
 namespace perron::server {
+
+using wire::RefusalCode;
 
 struct Identity {
   UserId user = kNobody;
@@ -31,7 +34,8 @@ struct Reader {
 // Why a request over HTTP gets no answer: a status and a body like that of a refused message.
 struct HttpRefusal {
   int status;
-  std::string code, sentence;
+  RefusalCode code;
+  std::string sentence{sentence_of(code)};
   int retry_after = 5;  // seconds, for those that may pass
 };
 

@@ -34,26 +34,34 @@ std::string shortened(const std::string& name, int columns) {
   return name.substr(0, bytes);
 }
 
+std::string_view label_of(ScorePart part, bool race) {
+  switch (part) {
+    case ScorePart::total: return race ? "completed tickets" : "total";
+    case ScorePart::claims: return "tracks";
+    case ScorePart::tickets: return "tickets";
+    case ScorePart::completed: return "(completed tickets)";
+    case ScorePart::stations: return "stations not built";
+    case ScorePart::express: return "longest line";
+    case ScorePart::longest: return "(wagons in longest line)";
+    case ScorePart::globetrotter: return "most completed tickets";
+    case ScorePart::passengers: return "passengers";
+    case ScorePart::east_west: return "East–West";
+  }
+  return "";
+}
+
+// The parts that add up, their sum, then the counts.
 std::string show_table(const Words& words, const Scores& scores) {
   const auto& rules = words.game().rules();
-  std::string out =
-      words.paint().bold(table_line(words, "", [&](std::size_t s) { return shortened(words.seat(Seat(s)), name_columns(words)); }));
-  const auto add = [&](std::string_view part, auto&& value) {
-    out += table_line(words, part, [&](std::size_t s) { return std::to_string(value(scores.seat[s])); });
-  };
-  if (!rules.claim_points.empty()) add("tracks", [](const SeatScore& seat) { return seat.claims; });
-  if (std::holds_alternative<KeepSome>(rules.tickets)) add("tickets", [](const SeatScore& seat) { return seat.tickets; });
-  if (rules.stations) add("stations not built", [](const SeatScore& seat) { return seat.stations; });
-  if (rules.longest_line) add("longest line", [](const SeatScore& seat) { return seat.express; });
-  if (rules.globetrotter) add("most completed tickets", [](const SeatScore& seat) { return seat.globetrotter; });
-  if (rules.passengers) add("passengers", [](const SeatScore& seat) { return seat.passengers; });
-  if (rules.east_west && rules.east_west->points > 0) add("East–West", [](const SeatScore& seat) { return seat.east_west; });
   const bool race = std::holds_alternative<Race>(rules.tickets);
-  out += words.paint().bold(
-      table_line(words, race ? "completed tickets" : "total", [&](std::size_t s) { return std::to_string(scores.seat[s].total); }));
-  if (!race) add("(completed tickets)", [](const SeatScore& seat) { return seat.completed; });
-  if (rules.longest_line) add("(wagons in longest line)", [](const SeatScore& seat) { return seat.longest; });
-  return out;
+  std::string points, total, counts;
+  each_part(rules, [&](const ScorePartFacts& part) {
+    if (race && part.value == ScorePart::completed) return;  // the total
+    const auto line = table_line(words, label_of(part.value, race), [&](std::size_t s) { return std::to_string(part.of(scores.seat[s])); });
+    (part.adds_up() ? points : part.points ? total : counts) += line;
+  });
+  const auto names = table_line(words, "", [&](std::size_t s) { return shortened(words.seat(Seat(s)), name_columns(words)); });
+  return words.paint().bold(names) + points + words.paint().bold(total) + counts;
 }
 
 std::string ticket_list(const Words& words, const TicketSet& tickets) {

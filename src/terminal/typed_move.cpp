@@ -11,11 +11,10 @@ namespace perron::terminal {
 
 namespace {
 
-constexpr int kFirstDeal = static_cast<int>(Kind::deal_hand);
-
 std::vector<std::string> move_names() {
   std::vector<std::string> out;
-  for (int kind = 0; kind < kFirstDeal; ++kind) out.emplace_back(name_of(Kind(kind)));
+  for (const auto& kind : kKindTable)
+    if (!is_deal(kind.value)) out.emplace_back(kind.name);
   return out;
 }
 

@@ -5,9 +5,6 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-constexpr std::string_view kKindNames[] = {"city", "country", "terminal"};
-constexpr std::string_view kNotKeptNames[] = {"leave_game", "reshuffle"};
-constexpr std::string_view kTieBreakNames[] = {"most_completed", "fewest_stations", "longest_line", "most_passengers"};
 constexpr std::string_view kRegionNames[] = {"first", "second"};  // the names in the file are not kept
 
 template <std::size_t N>
@@ -62,7 +59,7 @@ Json sheet(const Ruleset& rules) {
   out["tickets"] = ticket_rules(rules);
   add_modules(rules, out);
   out["tie_breaks"] = Json::array();
-  for (const auto tie : rules.tie_breaks) out["tie_breaks"].push_back(kTieBreakNames[static_cast<std::size_t>(tie)]);
+  for (const auto tie : rules.tie_breaks) out["tie_breaks"].push_back(name_of(tie));
   return out;
 }
 
@@ -72,7 +69,7 @@ class BoardWriter {
 
   Json place(const PlaceFacts& place) const {
     Json out = {{"id", place.id}, {"name", place.name}};
-    if (place.kind != PlaceKind::city) out["kind"] = kKindNames[static_cast<std::size_t>(place.kind)];
+    if (place.kind != PlaceKind::city) out["kind"] = kPlaceKindNames[static_cast<std::size_t>(place.kind)];
     if (place.kind == PlaceKind::terminal) out["country"] = id_of(place.country);
     if (place.region != Region::none) out["region"] = kRegionNames[place.region == Region::first ? 0 : 1];
     if (place.passengers > 0) out["passengers"] = place.passengers;

@@ -76,6 +76,10 @@ std::string refused_text(std::string_view id, std::string_view code, std::string
   return out.field("message", message).end('}').take();
 }
 
+std::string refused_text(std::string_view id, RefusalCode code, std::string_view message, std::string_view rule) {
+  return refused_text(id, name_of(code), message.empty() ? sentence_of(code) : message, rule);
+}
+
 std::string welcome_text(const Welcome& welcome) {
   auto out = begin("welcome");
   out.field("user", welcome.user).field("name", welcome.name).field("account", welcome.account);

@@ -11,6 +11,7 @@
 
 #include "model/action.h"
 #include "wire/json_text.h"
+#include "wire/refusal_code.h"
 #include "wire/request.h"
 
 namespace perron::wire {
@@ -18,6 +19,8 @@ namespace perron::wire {
 // An answer with fields of its own: fill in and end with '}'.
 JsonText begin_ok(std::string_view id);
 std::string ok_text(std::string_view id);
+// An empty message: the sentence of the code.
+std::string refused_text(std::string_view id, RefusalCode code, std::string_view message = {}, std::string_view rule = {});
 std::string refused_text(std::string_view id, std::string_view code, std::string_view message, std::string_view rule = {});
 
 struct Welcome {

@@ -9,9 +9,6 @@
 
 namespace perron::wire {
 
-inline constexpr std::array<std::string_view, 12> kPhaseNames = {"setup",  "first_split", "first_keep", "turn",    "second_draw", "keep",
-                                                                 "tunnel", "swap",        "passengers", "claimed", "turn_end",    "over"};
-inline constexpr std::array<std::string_view, 6> kOwedNames = {"nothing", "hand", "row", "tunnel", "ticket", "passenger"};
 inline constexpr std::array<std::string_view, 3> kWhereNames = {"under", "left_game", "discarded"};
 
 inline bool is_race(const Board& board) { return std::holds_alternative<Race>(board.rules.tickets); }

@@ -1,3 +1,4 @@
+#include "model/kinds.h"
 #include "wire/view_text.h"
 
 namespace perron::wire {
@@ -19,60 +20,60 @@ class NoticeWriter {
   }
 
  private:
-  const std::string& place() const { return board_.places[notice_.a].id; }
-
   // The field is left out where the viewer may not see it.
   void color(std::string_view key) {
     if (notice_.card != Color::none) out_.key(key).word(name_of(notice_.card));
   }
 
   void write_deal() {
-    switch (notice_.kind) {
-      case Kind::deal_hand: out_.field("deal", "hand").field("seat", index(notice_.seat)); return color("card");
-      case Kind::deal_row: out_.field("deal", "row").field("place", notice_.a); return color("card");
-      case Kind::deal_tunnel: out_.field("deal", "tunnel"); return color("card");
-      case Kind::deal_ticket:
-        out_.field("deal", "ticket").field("seat", index(notice_.seat)).key("deck").word(board_.rules.decks[notice_.deck].id);
-        if (notice_.seen > 0) out_.key("ticket").word(ticket(0));
-        return;
-      default: out_.field("deal", "passenger").key("place").word(place()); return color("colour");
-    }
+    out_.key("deal").word(name_of(paid_by(notice_.kind)));
+    write_operands();
   }
 
   void write_move() {
-    out_.field("seat", index(notice_.seat));
-    switch (notice_.kind) {
-      case Kind::pass: out_.field("do", "pass"); return;
-      case Kind::draw_blind: out_.field("do", "draw_blind"); return;
-      case Kind::draw_row: out_.field("do", "draw_row").field("place", notice_.a); return color("card");
-      case Kind::claim:
-        out_.field("do", "claim").key("track").word(board_.tracks[notice_.a].id);
-        color("colour");
-        out_.field("locomotives", notice_.c);
-        return;
-      case Kind::build_station:
-        out_.field("do", "build_station").key("city").word(place());
-        color("colour");
-        out_.field("locomotives", notice_.c);
-        return;
-      case Kind::draw_tickets: return write_draw_tickets();
-      case Kind::swap_tickets: out_.field("do", "swap_tickets"); return;
-      case Kind::keep_tickets: return write_kept();
-      case Kind::pay_tunnel: out_.field("do", "pay_tunnel").field("locomotives", notice_.c); return;
-      case Kind::decline_tunnel: out_.field("do", "decline_tunnel"); return;
-      case Kind::take_passenger: out_.field("do", "take_passenger").key("place").word(place()); return color("colour");
-      default: out_.field("do", "leave_passenger").key("place").word(place()); return;
+    out_.field("seat", index(notice_.seat)).key("do").word(name_of(notice_.kind));
+    write_operands();
+    if (notice_.kind == Kind::draw_row) color("card");
+  }
+
+  void write_operands() {
+    const auto& facts = facts_of(notice_.kind);
+    for (const auto operand : {facts.a, facts.b, facts.c}) write_operand(operand);
+  }
+
+  void write_operand(Operand operand) {
+    const auto key = key_of(operand);
+    switch (operand) {
+      case Operand::unused:
+      case Operand::second_deck: return;  // in one object with the first
+      case Operand::seat: out_.field(key, index(notice_.seat)); return;
+      case Operand::row_place: out_.field(key, notice_.a); return;
+      case Operand::track: out_.key(key).word(board_.tracks[notice_.a].id); return;
+      case Operand::place:
+      case Operand::city: out_.key(key).word(board_.places[notice_.a].id); return;
+      case Operand::card:
+      case Operand::passenger:
+      case Operand::payment: return color(key);
+      case Operand::locomotives:
+      case Operand::extra_locomotives: out_.field(key, notice_.c); return;
+      case Operand::ticket: return write_dealt_ticket();
+      case Operand::first_deck: return write_split();
+      case Operand::offered: return write_kept();
     }
   }
 
-  void write_draw_tickets() {
-    out_.field("do", "draw_tickets");
+  void write_dealt_ticket() {
+    out_.key("deck").word(board_.rules.decks[notice_.deck].id);
+    if (notice_.seen > 0) out_.key("ticket").word(ticket(0));
+  }
+
+  void write_split() {
     if (!board_.rules.split) return;
     out_.key("split").begin('{').field(board_.rules.decks[0].id, notice_.a).field(board_.rules.decks[1].id, notice_.c).end('}');
   }
 
   void write_kept() {
-    out_.field("do", "keep_tickets").field("count", notice_.count);
+    out_.field("count", notice_.count);
     if (notice_.seen == 0) return;
     out_.key("tickets").begin('[');
     for (int i = 0; i < notice_.seen; ++i) out_.word(ticket(i));

@@ -94,11 +94,11 @@ class ViewReader {
   // ---- the sections ----
 
   void read_turn(Fields& view) {
-    if (const auto phase = view.choice("phase", wire::kPhaseNames, Need::required)) open().phase = Phase(*phase);
+    if (const auto phase = view.choice("phase", kPhaseNames, Need::required)) open().phase = Phase(*phase);
     open().to_move = Seat(view.byte("to_move", {0, seats_ - 1}));
     open().first = Seat(view.byte("first", {0, seats_ - 1}));
     view.section("owed", Need::required, [&](Fields& owed) {
-      if (const auto what = owed.choice("what", wire::kOwedNames, Need::required)) open().owed = Owed(*what);
+      if (const auto what = owed.choice("what", kDebtNames, Need::required)) open().owed = Owed(*what);
       open().owed_at = owed.byte("at", kByte);
       open().owed_left = owed.byte("left", kByte);
       read_by_deck(owed, "tickets", open().owed_tickets);

@@ -90,13 +90,13 @@ class Writer {
   const std::string& ticket(Ticket t) const { return board_.tickets[at(index(t))].id; }
 
   void write_turn() {
-    top("phase", differ(&Public::phase)).word(kPhaseNames[static_cast<std::size_t>(open_.phase)]);
+    top("phase", differ(&Public::phase)).word(name_of(open_.phase));
     top("to_move", differ(&Public::to_move)).value(index(open_.to_move));
     top("first", differ(&Public::first)).value(index(open_.first));
     top("owed", differ(&Public::owed, &Public::owed_at, &Public::owed_left, &Public::owed_tickets))
         .begin('{')
         .key("what")
-        .word(kOwedNames[static_cast<std::size_t>(open_.owed)])
+        .word(name_of(open_.owed))
         .field("at", open_.owed_at);
     out_.field("left", open_.owed_left).key("tickets");
     by_deck(open_.owed_tickets);

@@ -233,7 +233,7 @@ TestServer::Started TestServer::start(const std::string& board, const std::vecto
 
 namespace {
 
-const server::HttpRefusal kNoAnswer{0, "none", "No answer has come."};
+const server::HttpRefusal kNoAnswer{0, server::RefusalCode::internal, "No answer has come."};
 
 }  // namespace
 

@@ -55,11 +55,7 @@ std::uint8_t byte(int n) { return static_cast<std::uint8_t>(n); }
 }  // namespace
 
 void PrintTo(Refusal refusal, std::ostream* out) { *out << text_of(refusal).code; }
-void PrintTo(Phase phase, std::ostream* out) {
-  static constexpr std::string_view names[kPhases] = {"setup",  "first_split", "first_keep", "turn",    "second_draw", "keep",
-                                                      "tunnel", "swap",        "passengers", "claimed", "turn_end",    "over"};
-  *out << names[static_cast<std::size_t>(phase)];
-}
+void PrintTo(Phase phase, std::ostream* out) { *out << name_of(phase); }
 
 Table::Table(std::string_view board, int seats, int first) : game(make_game(board_from(board), seats)), state(start(game, Seat(first))) {}
 

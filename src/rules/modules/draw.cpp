@@ -11,6 +11,13 @@ void setup(const Game& game, State& state) {
   owe_cards(state, Owed::hand, 0, game.rules().opening_cards);
 }
 
+void deal(const Game&, State& state, Action action) {
+  auto& open = state.open;
+  ++state.own[open.owed_at].hand[action.b];
+  ++open.hand_size[open.owed_at];
+  take_from_deck(state, Color(action.b));
+}
+
 void dealt(const Game& game, State& state) {
   auto& open = state.open;
   if (open.phase != Phase::setup) return;
@@ -65,6 +72,8 @@ const Module draw_module = {.name = "draw",
                             .offer = offer,
                             .why_not = why_not,
                             .play = play,
+                            .outcomes = card_outcomes,
+                            .deal = deal,
                             .dealt = dealt};
 
 }  // namespace perron

@@ -153,6 +153,8 @@ const Module keep_module = {.name = "keep",
                             .offer = offer,
                             .why_not = why_not,
                             .play = play,
+                            .outcomes = ticket_outcomes,
+                            .deal = deal_ticket,
                             .dealt = dealt,
                             .tally = tally};
 

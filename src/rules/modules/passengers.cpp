@@ -1,4 +1,6 @@
 // Passengers: put on the board at set-up, taken after a claim, majorities at the end [G1] [G5] [G8] [X11].
+#include <algorithm>
+
 #include "rules/module.h"
 #include "rules/scoring.h"
 #include "rules/turn.h"
@@ -30,6 +32,27 @@ void owe_from(const Game& game, State& state, int place) {
 }
 
 void setup(const Game& game, State& state) { owe_from(game, state, 0); }
+// Figures not put on the board yet.
+void outcomes(const Game& game, const State& state, OutcomeList& out) {
+  std::array<int, kPlainColors> left;
+  std::ranges::copy(game.rules().passengers->figures, left.begin());
+  for (const auto color : state.open.passengers)
+    if (color != Color::none) --left[at(color)];
+  for (std::size_t c = 0; c < kPlainColors; ++c)
+    if (left[c] > 0)
+      out.push({{Kind::deal_passenger, state.open.owed_at, static_cast<std::uint8_t>(c), 0}, static_cast<std::uint16_t>(left[c])});
+}
+
+void deal(const Game& game, State& state, Action action) {
+  auto& open = state.open;
+  const int begin = game.slot_begin[open.owed_at], end = game.slot_begin[open.owed_at + 1u];
+  int slot = end - open.owed_left;  // kept sorted, so that equal positions are equal bytes
+  for (; slot > begin && index(open.passengers[static_cast<std::size_t>(slot) - 1]) > action.b; --slot)
+    open.passengers[static_cast<std::size_t>(slot)] = open.passengers[static_cast<std::size_t>(slot) - 1];
+  open.passengers[static_cast<std::size_t>(slot)] = Color(action.b);
+  if (--open.owed_left == 0) open.owed = Owed::nothing;
+}
+
 void dealt(const Game& game, State& state) { owe_from(game, state, state.open.owed_at + 1); }
 
 // Asks about the next of the two places that has any [G5]; with none left the claim goes on.
@@ -119,7 +142,10 @@ const Module passengers_module = {.name = "passengers",
                                   .setup = setup,
                                   .offer = offer,
                                   .why_not = why_not,
+                                  .out_of_phase = Refusal::wrong_passenger_place,
                                   .play = play,
+                                  .outcomes = outcomes,
+                                  .deal = deal,
                                   .dealt = dealt,
                                   .after_claim = after_claim,
                                   .tally = tally};

@@ -134,6 +134,8 @@ const Module race_module = {.name = "race",
                             .offer = offer,
                             .why_not = why_not,
                             .play = play,
+                            .outcomes = ticket_outcomes,
+                            .deal = deal_ticket,
                             .dealt = dealt,
                             .after_claim = after_claim,
                             .tally = tally};

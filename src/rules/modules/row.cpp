@@ -41,6 +41,11 @@ void fill(const Game& game, State& state) {
   }
 }
 
+void deal(const Game&, State& state, Action action) {
+  state.open.row[state.open.owed_at] = Color(action.b);
+  turn_up_from_deck(state, Color(action.b));
+}
+
 void offer(const Game& game, const Public& open, const Private&, ActionList& out) {
   const bool second = open.phase == Phase::second_draw;
   for (int place = 0; place < game.rules().row->places; ++place) {
@@ -87,6 +92,8 @@ const Module row_module = {.name = "row",
                            .offer = offer,
                            .why_not = why_not,
                            .play = play,
+                           .outcomes = card_outcomes,
+                           .deal = deal,
                            .dealt = fill,
                            .turn_end = fill};  // [X4]
 

@@ -30,6 +30,11 @@ bool hold_claim(const Game& game, State& state) {
   return true;
 }
 
+void deal(const Game&, State& state, Action action) {
+  ++state.open.turned_up[action.b];
+  turn_up_from_deck(state, Color(action.b));
+}
+
 void dealt(const Game& game, State& state) {
   auto& open = state.open;
   const auto color = open.claim.b;
@@ -92,7 +97,10 @@ const Module tunnels_module = {.name = "tunnels",
                                .phases = phases,
                                .offer = offer,
                                .why_not = why_not,
+                               .out_of_phase = Refusal::no_tunnel,
                                .play = play,
+                               .outcomes = card_outcomes,
+                               .deal = deal,
                                .dealt = dealt,
                                .hold_claim = hold_claim};
 

@@ -22,28 +22,12 @@ Usable usable_by(const Game& game, const Public& open, Seat seat) {
 }
 
 Ways ways_from(const Game& game, const Usable& usable, Measure measure, const PlaceSet& from) {
+  const auto price = [&](Track track) {
+    if (usable.own.test(index(track))) return 0;
+    return usable.open.test(index(track)) ? cost_of(game.tracks[at(index(track))], measure) : kNotForUse;
+  };
   Ways ways;
-  ways.far.fill(kFar);
-  ways.via.fill(kNoTrack);
-  from.each([&](int p) { ways.far[at(p)] = 0; });
-  for (PlaceSet edge = from; edge.any();) {  // reached and not done: so few that looking through them beats a heap
-    int next = -1;
-    edge.each([&](int p) {
-      if (next < 0 || ways.far[at(p)] < ways.far[at(next)]) next = p;
-    });
-    edge.reset(next);
-    for (const auto track : game.tracks_at[at(next)]) {
-      const bool own = usable.own.test(index(track));
-      if (!own && !usable.open.test(index(track))) continue;
-      const auto& line = game.tracks[at(index(track))];
-      const auto far_end = index(index(line.a) == next ? line.b : line.a);
-      const int far = ways.far[at(next)] + (own ? 0 : cost_of(line, measure));
-      if (far >= ways.far[at(far_end)]) continue;
-      ways.far[at(far_end)] = static_cast<std::uint16_t>(far);
-      ways.via[at(far_end)] = track;
-      edge.set(far_end);
-    }
-  }
+  find_ways(game, from, {}, price, ways);
   return ways;
 }
 
@@ -51,14 +35,6 @@ int wagons_of(const Game& game, const TrackSet& tracks) {
   int sum = 0;
   tracks.each([&](int t) { sum += game.tracks[at(t)].length; });
   return sum;
-}
-
-TicketEnds ends_of(const Game& game, int ticket) {
-  const auto& line = game.tickets[at(ticket)];
-  TicketEnds out;
-  for (int i = 0; i < line.from_count; ++i) out.from.set(index(game.ends[at(line.from + i)]));
-  for (int i = 0; i < line.to_count; ++i) out.to.set(index(game.ends[at(line.to + i)]));
-  return out;
 }
 
 int worth_of(const Game& game, int ticket) { return is_race(game) ? kRaceTicketWorth : game.tickets[at(ticket)].points; }

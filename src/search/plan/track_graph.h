@@ -4,12 +4,10 @@
 
 #include "model/view.h"
 #include "rules/graph.h"
+#include "rules/shortest_ways.h"
 
 namespace perron::search {
 
-using PlaceSet = Bits<kPlaces>;
-
-inline constexpr int kFar = 10000;           // no way; kFar + kFar fits 16 bits
 inline constexpr int kRaceTicketWorth = 10;  // a ticket in a race has no points
 
 struct Usable {
@@ -24,30 +22,12 @@ enum class Measure : std::uint8_t {
   hops,    // the fewest open tracks, and of these ways the one with the fewest wagons
 };
 
-// The cheapest ways from a set of places.
-struct Ways {
-  std::array<std::uint16_t, kPlaces> far;  // kFar: there is none
-  std::array<Track, kPlaces> via;          // the last track of the way; kNoTrack at its beginning
-};
+// Own tracks cost nothing.
 Ways ways_from(const Game& game, const Usable& usable, Measure measure, const PlaceSet& from);
-// Follows the way back from a place. Calls f(track) for each track, own ones too; ends with the first of the way.
-template <class F>
-void each_back(const Game& game, const Ways& ways, Place place, F&& f) {
-  while (ways.via[static_cast<std::size_t>(index(place))] != kNoTrack) {
-    const auto track = ways.via[static_cast<std::size_t>(index(place))];
-    f(index(track));
-    const auto& line = game.tracks[static_cast<std::size_t>(index(track))];
-    place = line.a == place ? line.b : line.a;
-  }
-}
 
 int wagons_of(const Game& game, const TrackSet& tracks);
 
-// ---- Tickets. Each end is a set of places: any place of a country will do [G6].
-struct TicketEnds {
-  PlaceSet from, to;
-};
-TicketEnds ends_of(const Game& game, int ticket);
+// ---- Tickets.
 int worth_of(const Game& game, int ticket);
 TicketSet unfinished(const Game& game, const PlayerView& view);
 

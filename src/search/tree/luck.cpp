@@ -1,14 +1,19 @@
 #include "search/tree/luck.h"
 
+#include "model/kinds.h"
+
 namespace perron::search {
 
 Action Luck::deal(const Game& game, const State& state, Rng& rng) {
   const auto& open = state.open;
-  if (open.owed == Owed::hand) return {Kind::deal_hand, open.owed_at, card(state, open.owed_at), 0};
-  if (open.owed == Owed::row) return {Kind::deal_row, open.owed_at, card(state, kSeats + open.owed_at), 0};
-  if (open.owed == Owed::tunnel) return {Kind::deal_tunnel, open.owed_at, card(state, kTakers - 1), 0};
-  if (open.owed == Owed::ticket) return ticket(game, state);
-  return random_deal(game, state, rng);
+  const auto card_for = [&](std::size_t taker) -> Action { return {deal_for(open.owed), open.owed_at, card(state, taker), 0}; };
+  switch (open.owed) {
+    case Owed::hand: return card_for(open.owed_at);
+    case Owed::row: return card_for(kSeats + open.owed_at);
+    case Owed::tunnel: return card_for(kTakers - 1);
+    case Owed::ticket: return ticket(game, state);
+    default: return random_deal(game, state, rng);
+  }
 }
 
 // The lot falls on a place of the deck sorted by colours.

@@ -1,10 +1,11 @@
 // Refusals in words: the rule or the code decides; the server's own sentence is for programs.
 import type { Messages } from '../i18n';
 import { RequestRefused } from '../state/client';
+import type { RefusalCode } from '../wire/lists';
 import type { Refused } from '../wire/protocol';
 import type { Tone } from './notes.svelte';
 
-const BUSY = new Set(['busy', 'too_fast', 'not_stored', 'stopping']);
+const BUSY = new Set<string>(['busy', 'too_fast', 'not_stored', 'stopping'] satisfies RefusalCode[]);
 
 export function reasonOf(t: Messages, { code, rule }: Pick<Refused, 'code' | 'rule'>): string {
   const known = rule ? (t.why as Record<string, unknown>)[rule] : undefined;

@@ -1,5 +1,6 @@
 // The end, told step by step: what each step speaks of and what it adds. Numbers come from the server's result.
 import type { Facts } from '../board/facts';
+import { PARTS, type Part } from '../wire/lists';
 import type { Result, SeatResult, View } from '../wire/protocol';
 
 export type Step =
@@ -10,8 +11,6 @@ export type Step =
   | { kind: 'globetrotter'; seats: number[] }
   | { kind: 'passengers' }
   | { kind: 'total' };
-
-export type Part = 'claims' | 'tickets' | 'stations' | 'express' | 'globetrotter' | 'passengers';
 
 export function stepsOf(result: Result, facts: Facts): Step[] {
   const seats = result.seats,
@@ -41,9 +40,7 @@ export function partStarts(steps: readonly Step[]): number[] {
 
 /** The parts of the score that the game has, in the order in which they are told. */
 export const partsOf = (result: Result): Part[] =>
-  (['claims', 'tickets', 'stations', 'express', 'globetrotter', 'passengers'] as Part[]).filter((part) =>
-    result.seats.some((s) => s[part] !== undefined),
-  );
+  PARTS.filter((part) => result.seats.some((s) => s[part] !== undefined));
 
 /** What of a part of the score has been told after a step; null: nothing yet. Tickets add up one by one. */
 export function toldAfter(

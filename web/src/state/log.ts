@@ -1,4 +1,5 @@
 // Notices as the lines of a log: what belongs together is told together. Words are made of it in view/LogLine.svelte.
+import { isDraw } from '../wire/action';
 import type { Card } from '../wire/cards';
 import type { Notice } from '../wire/protocol';
 
@@ -60,8 +61,7 @@ export class LogBuilder {
 
   private move(notice: Notice, seat: number) {
     const { n } = notice;
-    const draws = notice.do === 'draw_row' || notice.do === 'draw_blind';
-    if (!draws) this.drawing = null;
+    if (!isDraw(notice.do)) this.drawing = null;
     switch (notice.do) {
       case 'draw_row':
         return this.draw(n, seat, notice.card ?? null);

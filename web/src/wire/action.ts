@@ -1,4 +1,4 @@
-// The actions of a game. On the wire each is four numbers, as in src/model/action.h; only this file reads and writes
+// The actions of a game. On the wire each is four numbers, as in src/model/kinds.h; only this file reads and writes
 // them.
 import { CARDS, type Card } from './cards';
 
@@ -18,6 +18,10 @@ export const KINDS = [
   'leave_passenger', // a = place
 ] as const;
 export type Kind = (typeof KINDS)[number];
+
+/** Cards are drawn one by one: those who watch hear of them together. */
+export const DRAWS = ['draw_blind', 'draw_row'] as const satisfies readonly Kind[];
+export const isDraw = (deed: string | undefined): boolean => DRAWS.some((kind) => kind === deed);
 
 declare const known: unique symbol;
 /** The mark makes the compiler refuse four bare numbers: an action comes from the server or from `actionOf`. */

@@ -2,23 +2,10 @@
 
 import type { Action } from './action';
 import type { Card, Colour, Counts } from './cards';
+import type { DecidedBy, Deal, Deed, Part, Phase } from './lists';
 
 export type Level = 'easy' | 'medium' | 'hard' | 'expert';
 export const LEVELS: readonly Level[] = ['easy', 'medium', 'hard', 'expert'];
-
-export type Phase =
-  | 'setup'
-  | 'first_split'
-  | 'first_keep'
-  | 'turn'
-  | 'second_draw'
-  | 'keep'
-  | 'tunnel'
-  | 'swap'
-  | 'passengers'
-  | 'claimed'
-  | 'turn_end'
-  | 'over';
 
 export interface SeatView {
   points: number;
@@ -62,8 +49,8 @@ export interface View {
 export interface Notice {
   n: number;
   seat?: number;
-  do?: string;
-  deal?: string;
+  do?: Deed;
+  deal?: Deal;
   place?: number | string;
   card?: Card;
   track?: string;
@@ -167,16 +154,10 @@ export interface Update {
   clocks?: Clocks;
   hash: string;
 }
-export interface SeatResult {
+export interface SeatResult extends Partial<Record<Part, number>> {
   total: number;
-  claims?: number;
-  tickets?: number;
   completed: number;
-  stations?: number;
-  express?: number;
   longest?: number;
-  globetrotter?: number;
-  passengers?: number;
   tickets_done?: string[];
   tickets_open?: string[];
   lent?: { station: string; track: string }[];
@@ -184,7 +165,7 @@ export interface SeatResult {
 }
 export interface Result {
   winners: number[];
-  decided_by?: string;
+  decided_by?: DecidedBy;
   seats: SeatResult[];
 }
 export interface Ended {

@@ -1,5 +1,4 @@
 // Kinds of action and cards have the numbers of the engine: read from its headers.
-import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import {
   actionOf,
@@ -13,28 +12,17 @@ import {
   withCard,
 } from '../../src/wire/action';
 import { CARDS } from '../../src/wire/cards';
-
-/** The names of an enum of the engine, in the order of their numbers; none of them may set its own. */
-function enumOf(header: string, name: string): string[] {
-  const source = readFileSync(new URL(`../../../src/model/${header}`, import.meta.url), 'utf8');
-  const body = new RegExp(`enum class ${name} : std::uint8_t \\{([^}]*)\\}`).exec(source)?.[1];
-  if (body === undefined) throw new Error(`${header} has no enum ${name}`);
-  return body
-    .replace(/\/\/.*/g, '')
-    .split(',')
-    .map((word) => word.trim())
-    .filter(Boolean);
-}
+import { enumOf } from './engine';
 
 describe('numbers of the engine', () => {
   it("are those of the kinds of action, before the deals, which are nobody's", () => {
-    const kinds = enumOf('action.h', 'Kind');
+    const kinds = enumOf('model/action.h', 'Kind');
     expect(kinds.filter((kind) => !kind.startsWith('deal_'))).toEqual([...KINDS]);
     expect(kinds.slice(KINDS.length).every((kind) => kind.startsWith('deal_'))).toBe(true);
     expect(KINDS.map((kind) => actionOf(kind)[0])).toEqual(kinds.slice(0, KINDS.length).map((_, number) => number));
   });
   it('are those of the cards', () => {
-    expect(enumOf('ids.h', 'Color')).toEqual([...CARDS, 'none = 255']);
+    expect(enumOf('model/ids.h', 'Color')).toEqual([...CARDS, 'none = 255']);
   });
 });
 

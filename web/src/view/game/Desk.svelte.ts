@@ -14,7 +14,7 @@ import {
 } from '../../state/desk';
 import { legalOf } from '../../state/legal';
 import { logOf } from '../../state/log';
-import { isOfKind, type Action, type Kind } from '../../wire/action';
+import { DRAWS, isOfKind, type Action, type Kind } from '../../wire/action';
 import type { Ok, Request, TicketState, WhyNot } from '../../wire/protocol';
 import type { SeatGame } from '../../state/seat';
 import { app } from '../../app/app.svelte';
@@ -25,7 +25,6 @@ import { fill } from '../../i18n';
 const LINE_MS = 2200; // that the line of a completed ticket is shown
 const REASON_MS = 4500; // that the map says why something on it cannot be done
 const CARD_MS = 1300; // pass and play: that a drawn card is seen before the curtain falls
-const DRAWS: readonly Kind[] = ['draw_blind', 'draw_row'];
 const CLAIMS: readonly Kind[] = ['claim', 'pay_tunnel'];
 const later = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 /** A while to look, or until a tap or a key says that it is enough. */

@@ -1,6 +1,7 @@
 // What a change sounds like, and what a screen reader is told of it.
 import { fill } from '../../i18n';
 import { newsOf, type Entry } from '../../state/log';
+import { isDraw } from '../../wire/action';
 import type { Notice } from '../../wire/protocol';
 import type { SeatGame } from '../../state/seat';
 import { app } from '../../app/app.svelte';
@@ -26,7 +27,7 @@ export class Hearer {
   }
 
   private play(notice: Notice) {
-    if (notice.do === 'draw_row' || notice.do === 'draw_blind') app.sounds.play('card');
+    if (isDraw(notice.do)) app.sounds.play('card');
     if (notice.deal === 'tunnel' && notice.extra !== undefined) app.sounds.play('tunnel');
     const wagons = notice.claimed ? (this.desk.facts.track.get(notice.claimed)?.length ?? 1) : 0;
     for (let i = 0; i < wagons; i++) app.sounds.play('wagon', i * 0.06);
