@@ -129,6 +129,13 @@ class SqliteStore final : public Store {
     out.read_trouble = report_.trouble();
     return out;
   }
+  std::vector<StoreMetric> metrics() const override {
+    constexpr const char* name = "store_log_seconds";
+    const std::lock_guard guard(mutex_);
+    return {{name, "WAL checkpoints, beside commits or between two of them; a commit can wait for the latter.", "when=\"beside\"",
+             checkpoints_beside_},
+            {name, "", "when=\"between\"", checkpoints_between_}};
+  }
 
  private:
   void run() {
@@ -290,8 +297,8 @@ class SqliteStore final : public Store {
     work_in_log(*writing_);
     const auto took = seconds_since(begun);
     const std::lock_guard guard(mutex_);
-    if (worked) stats_.log_beside.add(*worked);
-    stats_.log_between.add(took);
+    if (worked) checkpoints_beside_.add(*worked);
+    checkpoints_between_.add(took);
   }
 
   const std::unique_ptr<FolderLock> lock_;
@@ -321,6 +328,7 @@ class SqliteStore final : public Store {
   std::vector<Pending> waiting_;
   std::size_t in_commit_ = 0;
   StoreStats stats_;
+  Histogram checkpoints_beside_, checkpoints_between_;
   bool stopping_ = false, log_ready_ = false;  // ready: the worker has ended a round
   std::thread thread_;
 };

@@ -125,10 +125,15 @@ struct StoreStats {
   std::uint64_t waiting = 0;               // writes in the queue now
   Histogram queue;                         // the oldest write of a commit, until that began
   Histogram commit;                        // from its first change until it is on disk
-  Histogram sync;                          // the end of it: writing the log, and the disk's word that it is there
-  Histogram log_beside, log_between;       // rounds of working the log into the file: beside commits, and between two of them
+  Histogram sync;                          // the end of it, until the disk reports the commit as durable
   std::optional<StoreError> trouble;       // of the last commit, if it failed, until one succeeds: for /healthz
   std::optional<StoreError> read_trouble;  // of a query that failed, until the same one works
+};
+
+// Something that one kind of store measures and others don't have. Its name, help and label are as in /metrics.
+struct StoreMetric {
+  std::string_view name, help, label;
+  Histogram histogram;
 };
 
 // What a game is loaded from.
@@ -178,7 +183,8 @@ class Store : public GameReads {
   virtual std::optional<StoreError> probe_reads() { return std::nullopt; }
   // Rows found since the last call with values that can't be, a sentence for each: reads of lists go on without them.
   virtual std::vector<std::string> take_bad_rows() { return {}; }
-  virtual StoreStats stats() const = 0;  // any thread
+  virtual StoreStats stats() const = 0;                            // any thread
+  virtual std::vector<StoreMetric> metrics() const { return {}; }  // any thread
 };
 
 // Runs a function on the caller's loop; called on the store's thread.
