@@ -6,9 +6,9 @@
 #include <thread>
 
 #include "store/changes.h"
+#include "store/checkpoint_thread.h"
 #include "store/folder.h"
 #include "store/log_marker.h"
-#include "store/log_worker.h"
 #include "store/reads.h"
 #include "store/schema.h"
 
@@ -18,8 +18,8 @@ namespace {
 
 using namespace sqlite;
 
-// A commit appends to a log beside the file; when the log has so many pages (of 4 KiB) it is worked into the file. Seldom: commits
-// wait for the disk meanwhile, and most pages are written again and again before.
+// A commit appends to the write-ahead log beside the file; a log of this many pages (of 4 KiB) is checkpointed. Seldom: commits wait for
+// the disk meanwhile, and most pages are written again and again before.
 constexpr int kLogPages = 4000, kMostLogPages = 4 * kLogPages;
 constexpr std::size_t kMostInCommit = 2000;  // writes: bounds how long the first of them waits
 constexpr auto kTryAgain = std::chrono::seconds(2);
@@ -63,7 +63,7 @@ class SqliteStore final : public Store {
         entries_(*writing_, tail_, options.tail),
         idle_(options.idle),
         marker_(std::move(to.marker)),
-        log_(std::make_unique<LogWorker>(std::move(to.log), [this] { log_worked_in(); })) {
+        checkpoints_(std::make_unique<CheckpointThread>(std::move(to.log), [this] { checkpointed(); })) {
     sqlite3_wal_hook(
         writing_->handle(),
         [](void* pages, sqlite3*, const char*, int count) {
@@ -87,7 +87,7 @@ class SqliteStore final : public Store {
     wake_.notify_one();
     if (!thread_.joinable()) return;
     thread_.join();
-    log_.reset();
+    checkpoints_.reset();
     // Whatever reads it still keeps the log, and the marker with it: the next start works it in.
     if (empty_log()) marker_->remove();
   }
@@ -175,26 +175,26 @@ class SqliteStore final : public Store {
     return true;
   }
 
-  // Nobody has written for a while. The worker does what takes long, with a thread of its own; when it is done, next to nothing is
-  // left to do before the log can be emptied.
+  // Nobody has written for a while. A checkpoint beside the commits does what takes long; when it is done, next to nothing is left
+  // to do before the log can be emptied.
   void look_at_log() {
     if (!log_asked_) {
       log_asked_ = true;
-      return log_->begin();
+      return checkpoints_->begin();
     }
     {
       const std::lock_guard guard(mutex_);
       log_ready_ = false;
     }
     log_asked_ = false;
-    log_->take_done();
+    checkpoints_->take_done();
     if (Clock::now() < *look_at_log_) return;  // somebody has written since
     if (empty_log()) look_at_log_.reset();
     else look_at_log_ = Clock::now() + kLookAtLogAgain;
   }
 
-  // On the worker's thread.
-  void log_worked_in() {
+  // On the checkpoint thread.
+  void checkpointed() {
     {
       const std::lock_guard guard(mutex_);
       log_ready_ = true;
@@ -204,7 +204,7 @@ class SqliteStore final : public Store {
 
   // False: somebody still reads from it, or the disk has no room.
   bool empty_log() {
-    if (!is_worked_in(*writing_) || !marker_->nothing_needed()) return false;
+    if (!checkpoint_all(*writing_) || !marker_->nothing_needed()) return false;
     const bool emptied = sqlite::empty_log(*writing_);
     if (emptied) log_pages_ = 0;
     return emptied;
@@ -282,22 +282,22 @@ class SqliteStore final : public Store {
     return fault;
   }
 
-  // After a round of the worker only what was logged meanwhile is left: then the log begins anew with the next commit.
+  // After a checkpoint beside the commits only what was logged meanwhile is left: then the next commit begins the log again.
   void shorten_log() {
-    const auto worked = log_->take_done();
-    if (worked) {
+    const auto beside = checkpoints_->take_done();
+    if (beside) {
       const std::lock_guard guard(mutex_);
       log_ready_ = log_asked_ = false;
     }
-    if (!worked && log_pages_ < kMostLogPages) {
-      if (log_pages_ >= kLogPages) log_->begin();
+    if (!beside && log_pages_ < kMostLogPages) {
+      if (log_pages_ >= kLogPages) checkpoints_->begin();
       return;
     }
     const auto begun = Clock::now();
-    work_in_log(*writing_);
+    checkpoint(*writing_);
     const auto took = seconds_since(begun);
     const std::lock_guard guard(mutex_);
-    if (worked) checkpoints_beside_.add(*worked);
+    if (beside) checkpoints_beside_.add(*beside);
     checkpoints_between_.add(took);
   }
 
@@ -317,9 +317,9 @@ class SqliteStore final : public Store {
   double sync_seconds_ = 0;  // of the last commit
   const std::chrono::milliseconds idle_;
   std::optional<Clock::time_point> look_at_log_ = Clock::now() + idle_;  // when, if nobody writes; nothing: the log is empty
-  bool log_asked_ = false;                                               // the worker, because nobody writes
+  bool log_asked_ = false;                                               // a checkpoint, because nobody writes
   const std::unique_ptr<LogMarker> marker_;
-  std::unique_ptr<LogWorker> log_;
+  std::unique_ptr<CheckpointThread> checkpoints_;
   ReadReport report_;
   Reads reads_{*reading_, tail_, &report_};  // the loop only
 
@@ -329,7 +329,7 @@ class SqliteStore final : public Store {
   std::size_t in_commit_ = 0;
   StoreStats stats_;
   Histogram checkpoints_beside_, checkpoints_between_;
-  bool stopping_ = false, log_ready_ = false;  // ready: the worker has ended a round
+  bool stopping_ = false, log_ready_ = false;  // ready: a checkpoint beside the commits has ended
   std::thread thread_;
 };
 
