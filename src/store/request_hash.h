@@ -16,7 +16,9 @@ class RequestHash {
   constexpr RequestHash(std::uint64_t value = 0)
       : high_(static_cast<std::uint32_t>(value >> 32)), low_(static_cast<std::uint32_t>(value)) {}
   // As one number: all requests of a game are looked through for each of its moves.
-  friend constexpr bool operator==(RequestHash a, RequestHash b) { return std::bit_cast<std::uint64_t>(a) == std::bit_cast<std::uint64_t>(b); }
+  friend constexpr bool operator==(RequestHash a, RequestHash b) {
+    return std::bit_cast<std::uint64_t>(a) == std::bit_cast<std::uint64_t>(b);
+  }
 
  private:
   std::uint32_t high_, low_;

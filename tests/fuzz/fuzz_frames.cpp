@@ -101,7 +101,8 @@ void run_one(Scene& scene, std::string_view bytes, std::size_t piece, bool defla
 // Fast options; the unit tests look for use after return. To get the stacks of allocations, run a finding again with
 // ASAN_OPTIONS=malloc_context_size=30.
 extern "C" const char* __asan_default_options() {
-  return "malloc_context_size=0:max_malloc_fill_size=0:quarantine_size_mb=1:thread_local_quarantine_size_kb=16:detect_stack_use_after_return=0";
+  return "malloc_context_size=0:max_malloc_fill_size=0:quarantine_size_mb=1:thread_local_quarantine_size_kb=16:detect_stack_use_after_"
+         "return=0";
 }
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
