@@ -118,13 +118,17 @@ void PerronSite::my_games(const CallPtr& call) {
 }
 
 void PerronSite::listed_games(const CallPtr& call) {
-  if (const auto page = page_of(call)) reply(call, hub_.listed_games_json(page->before, page->limit));
+  const auto page = page_of(call);
+  if (!page) return;
+  hub_.listed_games_json(page->before, page->limit, [call](auto answer) { reply(call, std::move(answer)); });
 }
 
 void PerronSite::game(const CallPtr& call) {
   hub_.game_json(call->parts[0], reader(call), [call](auto answer) { reply(call, std::move(answer)); });
 }
-void PerronSite::game_board(const CallPtr& call) { reply(call, hub_.game_board_json(call->parts[0], user_of(call))); }
+void PerronSite::game_board(const CallPtr& call) {
+  hub_.game_board_json(call->parts[0], user_of(call), [call](auto answer) { reply(call, std::move(answer)); });
+}
 
 // A whole game is played again for it, by the one thread that loads games, too.
 bool PerronSite::may_read_log(const CallPtr& call) {

@@ -85,6 +85,11 @@ class Room : public std::enable_shared_from_this<Room> {
   void write(std::vector<Change> changes, std::optional<Asker> asker, Then then);
   void written(const std::optional<StoreError>& error, const std::optional<Asker>& asker, const Then& then);
   void not_written(const StoreError& error, const std::optional<Asker>& asker);
+  // What a request needs of the store before `then` can serve it. Meanwhile other requests wait as they do for a write.
+  template <class T>
+  void read(const Asker& asker, const std::function<void(Store::ReadDone<T>)>& ask, Store::ReadDone<T> then);
+  using WithLines = std::function<void(const std::vector<ChatLine>&)>;
+  void read_lines(const Asker& asker, WithLines then);  // none, where they can't be read
   void take_waiting();
   void save(TableRow next, const Asker& asker, Then then = {});  // a changed table; then its news
   void follow(const Asker& asker);
@@ -118,6 +123,7 @@ class Room : public std::enable_shared_from_this<Room> {
   std::optional<std::size_t> open_seat(const Asker& asker, std::optional<int> wanted);
   bool may_follow(const Asker& asker);  // and refuses
   bool may_speak(UserId user);
+  void say(const Asker& asker, const std::string& text);
   void leave_waiting(const Asker& asker, const std::vector<int>& seats);
   void leave_playing(const Asker& asker, const std::vector<int>& seats);
   void remove(const Asker& asker);
@@ -136,7 +142,11 @@ class Room : public std::enable_shared_from_this<Room> {
   bool is_undo_limited() const;
   bool is_played(const Asker& asker, const std::string& game);
   bool is_own_seat(const Asker& asker, int seat, bool may_be_away);
-  bool was_done(const Asker& asker, const LogItem& wanted);  // and answers so
+  // Answers a request that was done before; calls `otherwise` for any other.
+  void unless_done(const Asker& asker, const LogItem& wanted, Then otherwise);
+  void unless_entry(const Asker& asker, const LogItem& wanted, std::size_t below, Then otherwise);
+  void act(const Asker& asker, const wire::Act& request, const LogItem& item);
+  void undo(const Asker& asker, const wire::Undo& request, const LogItem& item);
   bool is_current(int version) const;
   bool is_current(const Asker& asker, int version);  // and refuses
   void submit(std::vector<LogItem> items, std::optional<Asker> asker);
@@ -168,8 +178,8 @@ class Room : public std::enable_shared_from_this<Room> {
   // ---- room_tell.cpp: what followers are sent of a game.
   GameMoment moment() const;
   void tell_game(const Story& story);
-  void tell_game_to(ClientId client, UserId user, const wire::Open& request);
-  std::vector<wire::ChatFacts> last_lines(const Connection* reader);
+  void tell_game_to(ClientId client, UserId user, const wire::Open& request, const std::vector<ChatLine>& lines);
+  std::vector<wire::ChatFacts> chat_facts(const std::vector<ChatLine>& lines, const Connection* reader) const;
   const std::string& ended_text();
   void tell_turn();
 

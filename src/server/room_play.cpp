@@ -3,7 +3,7 @@
 
 #include "server/ending.h"
 #include "server/explain.h"
-#include "server/room.h"
+#include "server/room_read.h"
 
 namespace perron::server {
 
@@ -61,9 +61,13 @@ void Room::start_game(const Asker& asker, TableRow next) {
     answer(asker, wire::begin_ok(asker.id).field("game", game_text()).end('}').take());
     tell_table();
     send_strangers_away();
-    for (const auto& follower : followers_.copy()) tell_game_to(follower.client, follower.user, {});
-    list();
-    settle();
+    read_lines(asker, [this](const auto& lines) {
+      Rollback half_told([this] { break_down(); });
+      for (const auto& follower : followers_.copy()) tell_game_to(follower.client, follower.user, {}, lines);
+      half_told.release();
+      list();
+      settle();
+    });
   });
 }
 
@@ -123,18 +127,25 @@ bool Room::is_own_seat(const Asker& asker, int seat, bool may_be_away) {
 }
 
 // A hash in the log means that it may have been done; the stored entry decides.
-bool Room::was_done(const Asker& asker, const LogItem& wanted) {
+void Room::unless_done(const Asker& asker, const LogItem& wanted, Then otherwise) {
+  unless_entry(asker, wanted, play_->log().size(), std::move(otherwise));
+}
+
+void Room::unless_entry(const Asker& asker, const LogItem& wanted, std::size_t below, Then otherwise) {
   const auto hash = request_hash(asker.who.user, asker.id);
   const auto& log = play_->log();
-  for (std::size_t i = log.size(); i-- > 0;) {
-    if (log[i].request != hash) continue;
-    const auto entry = shared_.store.entry(row_.game, static_cast<std::uint32_t>(i + 1));
-    if (!entry || !*entry || (*entry)->request != asker.id || (*entry)->user != asker.who.user) continue;
-    if (log[i].kind != wanted.kind || log[i].seat != wanted.seat || log[i].action != wanted.action) refuse_repeated(asker);
-    else answer(asker, wire::begin_ok(asker.id).field("version", log[i].version).end('}').take());
-    return true;
-  }
-  return false;
+  auto i = below;
+  while (i > 0 && log[i - 1].request != hash) --i;
+  if (i == 0) return otherwise();
+  read<std::optional<Entry>>(
+      asker, [this, i](auto done) { shared_.store.entry(row_.game, static_cast<std::uint32_t>(i), std::move(done)); },
+      [this, asker, wanted, i, otherwise = std::move(otherwise)](const auto& entry) {
+        if (!entry || !*entry || (*entry)->request != asker.id || (*entry)->user != asker.who.user)
+          return unless_entry(asker, wanted, i - 1, otherwise);
+        const auto& done = play_->log()[i - 1];
+        if (done.kind != wanted.kind || done.seat != wanted.seat || done.action != wanted.action) refuse_repeated(asker);
+        else answer(asker, wire::begin_ok(asker.id).field("version", done.version).end('}').take());
+      });
 }
 
 // Mere events since do not matter.
@@ -155,21 +166,26 @@ bool Room::is_current(const Asker& asker, int version) {
 void Room::handle(const Asker& asker, const wire::Act& request) {
   const LogItem item{EntryKind::action, static_cast<std::uint8_t>(request.seat), true, {}, request.action, 0, 0};
   // What was done has moved the game on, so most actions need no look at the ones before. The store refuses an id that is used again.
-  if (play_ && request.game == game_text() && !is_current(request.version) && was_done(asker, item)) return;
+  if (!play_ || request.game != game_text() || is_current(request.version)) return act(asker, request, item);
+  unless_done(asker, item, [=, this] { act(asker, request, item); });
+}
+
+void Room::act(const Asker& asker, const wire::Act& request, const LogItem& item) {
   if (!is_played(asker, request.game) || !is_own_seat(asker, request.seat, false) || !is_current(asker, request.version)) return;
   const auto& state = play_->state();
   const auto& mine = state.own[static_cast<std::size_t>(request.seat)];
-  if (const auto refusal = why_not(play_->game(), state.open, mine, Seat(request.seat), request.action)) {
-    if (was_done(asker, item)) return;
-    const auto text = text_of(*refusal);
-    return refuse(asker, "rule", text.sentence, text.code);
-  }
-  submit({item}, asker);
+  const auto refusal = why_not(play_->game(), state.open, mine, Seat(request.seat), request.action);
+  if (!refusal) return submit({item}, asker);
+  unless_done(asker, item, [this, asker, text = text_of(*refusal)] { refuse(asker, "rule", text.sentence, text.code); });
 }
 
 void Room::handle(const Asker& asker, const wire::Undo& request) {
   const LogItem item{EntryKind::undo, static_cast<std::uint8_t>(request.seat), true, {}, {}, 0, 0};
-  if (play_ && request.game == game_text() && was_done(asker, item)) return;
+  if (!play_ || request.game != game_text()) return undo(asker, request, item);
+  unless_done(asker, item, [=, this] { undo(asker, request, item); });
+}
+
+void Room::undo(const Asker& asker, const wire::Undo& request, const LogItem& item) {
   if (!is_played(asker, request.game) || !is_own_seat(asker, request.seat, false) || !is_current(asker, request.version)) return;
   if (!play_->can_undo(Seat(request.seat)))
     return refuse(asker, "cannot_undo", "There is nothing to take back, or something has been shown or played since.");

@@ -1,7 +1,7 @@
 // Requests about a table: its seats, its options, who follows it, what is said there.
 #include <algorithm>
 
-#include "server/room.h"
+#include "server/room_read.h"
 #include "server/stored_table.h"
 
 namespace perron::server {
@@ -99,8 +99,11 @@ void Room::handle(const Asker& asker, const wire::Open& request) {
   ok(asker);
   if (came) tell_table(), list();
   else tell_table_to(asker.client, asker.who.user);
-  if (play_ && row_.state != TableState::waiting) tell_game_to(asker.client, asker.who.user, request);
-  settle();
+  if (!play_ || row_.state == TableState::waiting) return settle();
+  read_lines(asker, [this, asker, request](const auto& lines) {
+    tell_game_to(asker.client, asker.who.user, request, lines);
+    settle();
+  });
 }
 
 void Room::handle(const Asker& asker, const wire::Close&) {
@@ -225,15 +228,20 @@ bool Room::may_speak(UserId user) {
 
 void Room::handle(const Asker& asker, const wire::Say& request) {
   if (!is_seated(row_.seats, asker.who.user)) return refuse(asker, "not_your_seat", "Only who has a seat may write here.");
-  const auto now = shared_.loop.now();
   if (!may_speak(asker.who.user)) return refuse(asker, "too_fast", "Too many lines in a short time. Wait a little.");
-  if (!chat_counted_) {
-    const auto lines = shared_.store.chat(row_.id, 1);
-    if (!lines) return refuse(asker, "not_stored", "The server cannot read from its disk now.");
-    chat_lines_ = lines->empty() ? 0 : lines->back().n;
-    chat_counted_ = true;
-  }
-  ChatLine line{row_.id, chat_lines_ + 1, asker.who.user, asker.who.name, request.text, now, asker.who.account};
+  if (chat_counted_) return say(asker, request.text);
+  read<std::vector<ChatLine>>(
+      asker, [this](auto done) { shared_.store.chat(row_.id, 1, std::move(done)); },
+      [this, asker, text = request.text](const auto& lines) {
+        if (!lines) return refuse(asker, "not_stored", "The server cannot read from its disk now.");
+        chat_lines_ = lines->empty() ? 0 : lines->back().n;
+        chat_counted_ = true;
+        say(asker, text);
+      });
+}
+
+void Room::say(const Asker& asker, const std::string& text) {
+  ChatLine line{row_.id, chat_lines_ + 1, asker.who.user, asker.who.name, text, shared_.loop.now(), asker.who.account};
   std::vector<Change> changes;
   changes.push_back(AddChat{line});
   write(std::move(changes), asker, [this, asker, line] {

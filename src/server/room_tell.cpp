@@ -1,5 +1,5 @@
 // What followers are sent of a game: to each what it may see, and no more.
-#include "server/room.h"
+#include "server/room_read.h"
 
 namespace perron::server {
 
@@ -19,7 +19,7 @@ void Room::tell_game(const Story& story) {
   }
 }
 
-void Room::tell_game_to(ClientId client, UserId user, const wire::Open& request) {
+void Room::tell_game_to(ClientId client, UserId user, const wire::Open& request, const std::vector<ChatLine>& lines) {
   const auto now = moment();
   const Opening opening(now, audiences_of(row_.seats, user), request.game == now.game ? request.last : std::nullopt, request.history,
                         shared_.settings);
@@ -33,7 +33,7 @@ void Room::tell_game_to(ClientId client, UserId user, const wire::Open& request)
     const auto updates = opening.updates();
     for (std::size_t i = 0; i < updates.size(); ++i) send(updates.text(i).view());
   } else {
-    const auto chat = last_lines(shared_.people.find(client));
+    const auto chat = chat_facts(lines, shared_.people.find(client));
     for (std::size_t i = 0; i < opening.size(); ++i, ++shared_.stats.snapshots) send(opening.snapshot(i, chat));
   }
   if (row_.state == TableState::over) send(ended_text());
@@ -45,11 +45,15 @@ const std::string& Room::ended_text() {
   return ended_;
 }
 
-std::vector<wire::ChatFacts> Room::last_lines(const Connection* reader) {
+void Room::read_lines(const Asker& asker, WithLines then) {
+  read<std::vector<ChatLine>>(
+      asker, [this](auto done) { shared_.store.chat(row_.id, shared_.settings.chat_lines, std::move(done)); },
+      [then = std::move(then)](const auto& lines) { then(lines ? *lines : std::vector<ChatLine>()); });
+}
+
+std::vector<wire::ChatFacts> Room::chat_facts(const std::vector<ChatLine>& lines, const Connection* reader) const {
   std::vector<wire::ChatFacts> out;
-  const auto lines = shared_.store.chat(row_.id, shared_.settings.chat_lines);
-  if (!lines) return out;
-  for (const auto& line : *lines)
+  for (const auto& line : lines)
     if (!reader || !reader->muted.contains(line.user))
       out.push_back({to_text(row_.id), line.n, to_text(line.user), line.name, line.text, line.at, line.account});
   return out;

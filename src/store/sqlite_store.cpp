@@ -1,15 +1,16 @@
-// The store on SQLite: a thread that writes, many writes in one commit, and a second connection for reads.
+// The store on SQLite: a thread that writes, many writes in one commit, and a thread with a second connection that reads.
 #include <chrono>
 #include <condition_variable>
 #include <exception>
 #include <mutex>
 #include <thread>
 
+#include "store/background_reads.h"
 #include "store/changes.h"
 #include "store/checkpoint_thread.h"
 #include "store/folder.h"
 #include "store/log_marker.h"
-#include "store/reads.h"
+#include "store/reader_thread.h"
 #include "store/schema.h"
 
 namespace perron {
@@ -35,19 +36,6 @@ struct Pending {
   Clock::time_point asked;
 };
 
-class BackgroundReads final : public GameReads {
- public:
-  BackgroundReads(std::unique_ptr<Database> database, const TailRows& tail) : database_(std::move(database)), reads_(*database_, tail) {}
-  Read<std::optional<GameRow>> game(GameId id) override { return reads_.game(id); }
-  Read<std::vector<Entry>> entries(GameId game) override { return reads_.entries(game); }
-  Read<std::optional<Entry>> entry(GameId game, std::uint32_t n) override { return reads_.entry(game, n); }
-  Read<std::shared_ptr<const PinnedBoard>> board(const Bytes32& hash) override { return reads_.board(hash); }
-
- private:
-  const std::unique_ptr<Database> database_;
-  Reads reads_;
-};
-
 class SqliteStore final : public Store {
  public:
   struct Connections {
@@ -57,13 +45,13 @@ class SqliteStore final : public Store {
   SqliteStore(std::unique_ptr<FolderLock> lock, Connections to, Post post, const StoreOptions& options)
       : lock_(std::move(lock)),
         writing_(std::move(to.writing)),
-        reading_(std::move(to.reading)),
         background_(std::move(to.background)),
         post_(std::move(post)),
         entries_(*writing_, tail_, options.tail),
         idle_(options.idle),
         marker_(std::move(to.marker)),
-        checkpoints_(std::make_unique<CheckpointThread>(std::move(to.log), [this] { checkpointed(); })) {
+        checkpoints_(std::make_unique<CheckpointThread>(std::move(to.log), [this] { checkpointed(); })),
+        reader_(std::make_unique<ReaderThread>(std::move(to.reading), tail_, report_, post_)) {
     sqlite3_wal_hook(
         writing_->handle(),
         [](void* pages, sqlite3*, const char*, int count) {
@@ -88,6 +76,7 @@ class SqliteStore final : public Store {
     if (!thread_.joinable()) return;
     thread_.join();
     checkpoints_.reset();
+    reader_.reset();
     // Whatever reads it still keeps the log, and the marker with it: the next start works it in.
     if (empty_log()) marker_->remove();
   }
@@ -100,26 +89,55 @@ class SqliteStore final : public Store {
     wake_.notify_one();
   }
 
-  Read<std::optional<User>> user(UserId id) override { return reads_.user(id); }
-  Read<std::optional<User>> account(std::string_view account) override { return reads_.account(account); }
-  Read<std::optional<Session>> session(const Bytes32& token_hash) override { return reads_.session(token_hash); }
-  Read<std::vector<Session>> sessions_of(UserId user) override { return reads_.sessions_of(user); }
-  Read<std::vector<UserId>> muted_by(UserId user) override { return reads_.muted_by(user); }
-  Read<std::optional<TableRow>> table(TableId id) override { return reads_.table(id); }
-  Read<std::vector<TableRow>> tables(TableState state) override { return reads_.tables(state); }
-  Read<std::vector<ChatLine>> chat(TableId table, int last) override { return reads_.chat(table, last); }
-  Read<std::optional<GameRow>> game(GameId id) override { return reads_.game(id); }
-  Read<std::vector<Entry>> entries(GameId game) override { return reads_.entries(game); }
-  Read<std::optional<Entry>> entry(GameId game, std::uint32_t n) override { return reads_.entry(game, n); }
-  Read<std::shared_ptr<const PinnedBoard>> board(const Bytes32& hash) override { return reads_.board(hash); }
-  std::unique_ptr<GameReads> background() override { return std::make_unique<BackgroundReads>(std::move(background_), tail_); }
-  Read<std::vector<OpenGame>> unfinished_games() override { return reads_.unfinished_games(); }
-  Read<std::vector<GameSummary>> games_of(UserId user, GameFilter filter, const Page& page) override {
-    return reads_.games_of(user, filter, page);
+  void user(UserId id, ReadDone<std::optional<User>> done) override {
+    reader_->ask([id](Reads& reads) { return reads.user(id); }, std::move(done));
   }
-  Read<std::vector<GameSummary>> listed_games(const Page& page) override { return reads_.listed_games(page); }
-  Read<Counts> counts() override { return reads_.counts(); }
-  std::optional<StoreError> probe_reads() override { return reads_.probe(); }
+  void account(std::string account, ReadDone<std::optional<User>> done) override {
+    reader_->ask([account = std::move(account)](Reads& reads) { return reads.account(account); }, std::move(done));
+  }
+  void session(const Bytes32& token_hash, ReadDone<std::optional<Session>> done) override {
+    reader_->ask([token_hash](Reads& reads) { return reads.session(token_hash); }, std::move(done));
+  }
+  void sessions_of(UserId user, ReadDone<std::vector<Session>> done) override {
+    reader_->ask([user](Reads& reads) { return reads.sessions_of(user); }, std::move(done));
+  }
+  void muted_by(UserId user, ReadDone<std::vector<UserId>> done) override {
+    reader_->ask([user](Reads& reads) { return reads.muted_by(user); }, std::move(done));
+  }
+  void table(TableId id, ReadDone<std::optional<TableRow>> done) override {
+    reader_->ask([id](Reads& reads) { return reads.table(id); }, std::move(done));
+  }
+  void tables(TableState state, ReadDone<std::vector<TableRow>> done) override {
+    reader_->ask([state](Reads& reads) { return reads.tables(state); }, std::move(done));
+  }
+  void chat(TableId table, int last, ReadDone<std::vector<ChatLine>> done) override {
+    reader_->ask([table, last](Reads& reads) { return reads.chat(table, last); }, std::move(done));
+  }
+  void game(GameId id, ReadDone<std::optional<GameRow>> done) override {
+    reader_->ask([id](Reads& reads) { return reads.game(id); }, std::move(done));
+  }
+  void entry(GameId game, std::uint32_t n, ReadDone<std::optional<Entry>> done) override {
+    reader_->ask([game, n](Reads& reads) { return reads.entry(game, n); }, std::move(done));
+  }
+  void board(const Bytes32& hash, ReadDone<std::shared_ptr<const PinnedBoard>> done) override {
+    reader_->ask([hash](Reads& reads) { return reads.board(hash); }, std::move(done));
+  }
+  void unfinished_games(ReadDone<std::vector<OpenGame>> done) override {
+    reader_->ask([](Reads& reads) { return reads.unfinished_games(); }, std::move(done));
+  }
+  void games_of(UserId user, GameFilter filter, const Page& page, ReadDone<std::vector<GameSummary>> done) override {
+    reader_->ask([=](Reads& reads) { return reads.games_of(user, filter, page); }, std::move(done));
+  }
+  void listed_games(const Page& page, ReadDone<std::vector<GameSummary>> done) override {
+    reader_->ask([page](Reads& reads) { return reads.listed_games(page); }, std::move(done));
+  }
+  void counts(ReadDone<Counts> done) override {
+    reader_->ask([](Reads& reads) { return reads.counts(); }, std::move(done));
+  }
+  void probe_reads(Done done) override {
+    reader_->ask([](Reads& reads) { return reads.probe(); }, std::move(done));
+  }
+  std::unique_ptr<GameReads> background() override { return std::make_unique<BackgroundReads>(std::move(background_), tail_); }
   std::vector<std::string> take_bad_rows() override { return report_.take_bad_rows(); }
 
   StoreStats stats() const override {
@@ -302,7 +320,7 @@ class SqliteStore final : public Store {
   }
 
   const std::unique_ptr<FolderLock> lock_;
-  const std::unique_ptr<Database> writing_, reading_;
+  const std::unique_ptr<Database> writing_;
   std::unique_ptr<Database> background_;  // until it is asked for
   const Post post_;
   TailRows tail_;
@@ -321,7 +339,7 @@ class SqliteStore final : public Store {
   const std::unique_ptr<LogMarker> marker_;
   std::unique_ptr<CheckpointThread> checkpoints_;
   ReadReport report_;
-  Reads reads_{*reading_, tail_, &report_};  // the loop only
+  std::unique_ptr<ReaderThread> reader_;
 
   mutable std::mutex mutex_;
   std::condition_variable wake_;
