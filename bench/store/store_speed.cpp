@@ -105,12 +105,13 @@ class Run {
   }
 
   void measure_reads(double seconds) {
+    const auto reads = store_.background();
     const auto begun = Clock::now();
     std::size_t games = 0, entries = 0;
     for (; seconds_since(begun) < seconds; ++games) {
       const auto game = rng_.below(static_cast<std::uint32_t>(next_.size()));
-      if (!*store_.game(game_of(game))) std::abort();
-      entries += store_.entries(game_of(game))->size();
+      if (!*reads->game(game_of(game))) std::abort();
+      entries += reads->entries(game_of(game))->size();
     }
     std::printf("games read with their logs: %.0f/s, %.0f entries/s\n", static_cast<double>(games) / seconds_since(begun),
                 static_cast<double>(entries) / seconds_since(begun));
@@ -181,8 +182,11 @@ int main(int argc, char** argv) {
     auto store = open_store(folder, [](std::function<void()> function) { function(); });
     if (store) std::printf("opened again in %.0f ms", seconds_since(begun) * 1e3);
     const auto list = Clock::now();
-    const auto open_games = store ? (*store)->unfinished_games()->size() : 0;
-    std::printf(", %zu unfinished games listed in %.0f ms\n", open_games, seconds_since(list) * 1e3);
+    std::promise<std::size_t> open_games;
+    if (store) (*store)->unfinished_games([&](const auto& found) { open_games.set_value(found->size()); });
+    else open_games.set_value(0);
+    const auto count = open_games.get_future().get();
+    std::printf(", %zu unfinished games listed in %.0f ms\n", count, seconds_since(list) * 1e3);
   }
   std::printf("%.1f MB\n", static_cast<double>(std::filesystem::file_size(folder + "/perron.db")) / 1e6);
   std::filesystem::remove_all(folder);

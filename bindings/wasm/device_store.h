@@ -15,8 +15,9 @@ namespace perron::device {
 class DeviceStore final : public MemoryRows {
  public:
   // `keep` gets a list of what to change at the host, all or nothing, as JSON: ["put",key,text], ["add",key,text] where the key must
-  // not be there yet, ["delete",key]. kept() follows.
-  explicit DeviceStore(std::function<void(std::string)> keep) : MemoryRows(std::make_shared<KeptRows>()), keep_(std::move(keep)) {}
+  // not be there yet, ["delete",key]. kept() follows. `post` runs the answers of reads on the loop.
+  DeviceStore(Post post, std::function<void(std::string)> keep)
+      : MemoryRows(std::make_shared<KeptRows>(), std::move(post)), keep_(std::move(keep)) {}
 
   // A row that was kept before; entries of a game in order. False: it cannot be read.
   bool take_back(std::string_view key, std::string_view text);

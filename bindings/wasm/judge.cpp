@@ -42,6 +42,13 @@ class HostLoop final : public server::Loop {
     return last_ = std::max(last_, std::chrono::duration_cast<std::chrono::milliseconds>(wall).count());
   }
 
+  void work_off() {
+    while (!queue_.empty()) {
+      const auto work = std::move(queue_.front());
+      queue_.pop_front();
+      work();
+    }
+  }
   // What is posted, and one timer at most: what the page has sent meanwhile comes before the next.
   void run() {
     work_off();
@@ -53,14 +60,6 @@ class HostLoop final : public server::Loop {
   }
 
  private:
-  void work_off() {
-    while (!queue_.empty()) {
-      const auto work = std::move(queue_.front());
-      queue_.pop_front();
-      work();
-    }
-  }
-
   std::deque<std::function<void()>> queue_;
   std::multimap<Milliseconds, std::function<void()>> timers_;
   mutable Milliseconds last_ = 0;
@@ -150,9 +149,10 @@ struct Judge {
   }
 
   HostLoop loop;
-  DeviceStore store{[](const std::string& changes) { host_keep(changes.data(), changes.size()); }};
+  DeviceStore store{[this](std::function<void()> work) { loop.post(std::move(work)); },
+                    [](const std::string& changes) { host_keep(changes.data(), changes.size()); }};
   HostThinker thinker;
-  server::InlineWorker worker{store};
+  server::InlineWorker worker{store.background()};
   PageClient page;
   server::Hub hub;
   std::optional<server::ClientId> met;
@@ -174,40 +174,41 @@ int number(std::string_view text, int otherwise) {
   return out;
 }
 
-// Nothing is asynchronous here: whoever writes has written when the call returns.
-template <class Write>
-server::Hub::Answer written(Write&& write) {
-  const auto sink = std::make_shared<server::StringSink>();
-  std::optional<server::HttpRefusal> refused;
-  write(sink, [&refused](const auto& place) {
-    if (!place) refused = place.error();
-  });
-  if (refused) return *refused;
-  return std::move(sink->text);
+using Answer = server::Hub::Answer;
+
+// A text that is written, once it has been.
+server::Hub::Written when_written(std::shared_ptr<server::StringSink> sink, server::Hub::Reply reply) {
+  return [sink = std::move(sink), reply = std::move(reply)](const auto& place) {
+    reply(place ? Answer(std::move(sink->text)) : Answer(place.error()));
+  };
 }
 
-server::Hub::Answer read(server::Hub& hub, std::string_view path) {
+void ask(server::Hub& hub, std::string_view path, const server::Hub::Reply& reply) {
   const server::Reader owner{kOwner, ""};
-  server::Hub::Answer out(server::HttpRefusal{404, RefusalCode::not_found, "There is no such thing on this device."});
-  const auto keep = [&out](server::Hub::Answer answer) { out = std::move(answer); };
   const auto asked = path.substr(0, path.find('?'));
   if (asked == "me/games") {
     const auto state = query(path, "state");
     const auto filter = state == "ended" ? GameFilter::ended : state == "unfinished" ? GameFilter::unfinished : GameFilter::all;
-    hub.games_of_json(owner, filter, query(path, "before"), number(query(path, "limit"), 50), keep);
+    return hub.games_of_json(owner, filter, query(path, "before"), number(query(path, "limit"), 50), reply);
   }
-  if (asked.starts_with("boards/")) return hub.board_json(asked.substr(7));
-  if (!asked.starts_with("games/")) return out;
+  if (asked.starts_with("boards/")) return reply(hub.board_json(asked.substr(7)));
+  if (!asked.starts_with("games/")) return;
   const auto game = asked.substr(6, kIdLetters);
   const auto part = asked.substr(std::min(asked.size(), 6 + kIdLetters));
-  if (part.empty()) hub.game_json(game, owner, keep);
-  if (part == "/board") return hub.game_board_json(game, kOwner);
-  if (part == "/record") return written([&](auto sink, auto done) { hub.write_record(game, owner, server::TextPlace::begin, sink, done); });
+  const auto sink = std::make_shared<server::StringSink>();
+  if (part.empty()) hub.game_json(game, owner, reply);
+  if (part == "/board") hub.game_board_json(game, kOwner, reply);
+  if (part == "/record") hub.write_record(game, owner, server::TextPlace::begin, sink, when_written(sink, reply));
   if (part == "/replay")
-    return written([&](auto sink, auto done) {
-      hub.write_replay(game, owner, number(query(path, "seat"), -1), server::TextPlace::begin, sink, done);
-    });
-  return out;
+    hub.write_replay(game, owner, number(query(path, "seat"), -1), server::TextPlace::begin, sink, when_written(sink, reply));
+}
+
+// All rows are in memory, so the answer is there once the loop has nothing left to do.
+Answer read(Judge& judge, std::string_view path) {
+  const auto out = std::make_shared<Answer>(server::HttpRefusal{404, RefusalCode::not_found, "There is no such thing on this device."});
+  ask(judge.hub, path, [out](Answer answer) { *out = std::move(answer); });
+  judge.loop.work_off();
+  return std::move(*out);
 }
 
 }  // namespace
@@ -228,7 +229,7 @@ EXPORT(take_back) int take_back(std::size_t key_size) {
   return judge->store.take_back(all.substr(0, key_size), all.substr(key_size));
 }
 EXPORT(begin) void begin() {
-  judge->hub.begin();
+  judge->hub.begin([](const auto&) {});
   judge->loop.run();
 }
 
@@ -255,7 +256,7 @@ EXPORT(thought) void thought(int number, std::uint32_t action) {
 EXPORT(ring) void ring() { judge->loop.run(); }
 
 EXPORT(get) void get() {
-  const auto answer = read(judge->hub, in);
+  const auto answer = read(*judge, in);
   if (answer) return host_answer(200, answer->data(), answer->size());
   const auto& refused = answer.error();
   perron::wire::JsonText text;

@@ -3,6 +3,7 @@
 #include <sodium.h>
 
 #include <algorithm>
+#include <utility>
 
 #include "net/names.h"
 #include "wire/person_name.h"
@@ -46,22 +47,28 @@ HttpRefusal refusal_of(const StoreError& error) {
   return {503, RefusalCode::not_stored, "The server cannot use its disk now. Nothing has changed; try again."};
 }
 
-Answer<Who> People::of_token(std::string_view token, std::string_view from) {
-  if (!token_shaped(token)) return kUnknownToken;
-  const auto hash = sha256(token);
-  const auto session = store_.session(hash);
-  if (!session) return refusal_of(session.error());
-  // Found by its hash: what an index's timing could tell is about the hash of a guess, not about a token.
-  if (!*session || sodium_memcmp((*session)->token_hash.data(), hash.data(), hash.size()) != 0) return kUnknownToken;
-  const auto user = store_.user((*session)->user);
-  if (!user) return refusal_of(user.error());
-  if (!*user) return kUnknownToken;
-  touch(**session);
-  if (!(*user)->account.empty()) guard_.trust(guard_.account((*user)->id), from);
-  return Who{identity_of(**user), (*session)->id};
+void People::of_token(std::string_view token, std::string from, Told<Who> done) {
+  if (!token_shaped(token)) return done(kUnknownToken);
+  find_owner(sha256(token), std::move(from), std::move(done));
 }
 
-void People::touch(const Session& session) {
+void People::find_owner(const Bytes32& hash, std::string from, Told<Who> done) {
+  store_.session(hash, [=, this, changes = changes_](const Read<std::optional<Session>>& session) {
+    if (!session) return done(refusal_of(session.error()));
+    // Found by its hash: what an index's timing could tell is about the hash of a guess, not about a token.
+    if (!*session || sodium_memcmp((*session)->token_hash.data(), hash.data(), hash.size()) != 0) return done(kUnknownToken);
+    store_.user((*session)->user, [=, this, session = **session](const Read<std::optional<User>>& user) {
+      if (changes != changes_) return find_owner(hash, from, done);  // the answers may be older than a change that others know of
+      if (!user) return done(refusal_of(user.error()));
+      if (!*user) return done(kUnknownToken);
+      used(session, **user, from);
+      done(Who{identity_of(**user), session.id});
+    });
+  });
+}
+
+void People::used(const Session& session, const User& user, const std::string& from) {
+  if (!user.account.empty()) guard_.trust(guard_.account(user.id), from);
   const auto now = now_();
   if (now >= session.seen && now - session.seen < kTouchEvery) return;  // later than now: the clock was set back
   store_.write(TouchSession{session.id, now}, [](std::optional<StoreError>) {});
@@ -86,15 +93,21 @@ void People::make_guest(std::string_view name, std::string device, Told<Fresh> d
 
 void People::rename(const Who& who, std::string_view name, Told<Who> done) {
   if (auto fault = bad_name(name)) return done(*fault);
+  if (!who.identity.account) return save_name(who, std::string(name), std::move(done));
   // Accounts are marked: one must not be shown under the name of another.
-  const auto owner = who.identity.account ? store_.account(account_name(name)) : std::optional<User>();
-  if (!owner) return done(refusal_of(owner.error()));
-  if (*owner && (*owner)->id != id_of(who)) return done(kNameTaken);
-  auto changed = who;
-  changed.identity.name = name;
-  store_.write(RenameUser{id_of(who), changed.identity.name}, [changed, done = std::move(done)](std::optional<StoreError> error) {
+  store_.account(account_name(name), [=, this, name = std::string(name)](const Read<std::optional<User>>& owner) {
+    if (!owner) return done(refusal_of(owner.error()));
+    if (*owner && (*owner)->id != id_of(who)) return done(kNameTaken);
+    save_name(who, name, done);
+  });
+}
+
+void People::save_name(Who who, std::string name, Told<Who> done) {
+  who.identity.name = std::move(name);
+  store_.write(RenameUser{id_of(who), who.identity.name}, [this, who, done = std::move(done)](std::optional<StoreError> error) {
     if (error) return done(refusal_of(*error));
-    done(changed);
+    ++changes_;
+    done(who);
   });
 }
 
@@ -104,37 +117,52 @@ void People::make_account(const Who& who, Credentials given, Told<Fresh> done) {
   if (account.empty())
     return done(HttpRefusal{400, RefusalCode::bad_name, "An account name has 3 to 24 letters, digits or one of - _ . and no spaces."});
   if (const auto wrong = wrong_password(given.password); !wrong.empty()) return done(HttpRefusal{400, RefusalCode::bad_password, wrong});
-  const auto taken = store_.account(account);
-  if (!taken) return done(refusal_of(taken.error()));
-  if (*taken) return done(kNameTaken);
+  store_.account(account, [=, this, given = std::move(given)](const Read<std::optional<User>>& taken) mutable {
+    if (!taken) return done(refusal_of(taken.error()));
+    if (*taken) return done(kNameTaken);
+    enroll(who, account, std::move(given), done);
+  });
+}
+
+void People::enroll(const Who& who, std::string account, Credentials given, Told<Fresh> done) {
   const auto rank = guard_.enroll(given.from, now_());
-  Fresh fresh{{{id_of(who), given.name, true}, new_id<SessionId>()}, new_token()};
-  const auto enter = [=, this, device = device_name(given.device), from = given.from](std::string encoded) {
+  const Fresh fresh{{{id_of(who), given.name, true}, new_id<SessionId>()}, new_token()};
+  auto password = std::exchange(given.password, {});
+  const auto save = [=, this](const std::string& encoded) {
     if (encoded.empty()) return done(kBusy);
-    if (!is_still(id_of(who), "")) return done(kHasAccount);
-    const auto& session = fresh.who.session;
-    const auto now = now_();
-    // Whoever else had the guest's token is out: the account is the owner's alone.
-    std::vector<Change> changes{SetAccount{id_of(who), account, std::move(encoded)}, RenameUser{id_of(who), fresh.who.identity.name},
-                                EndOtherSessions{id_of(who), session},
-                                NewSession{{session, sha256(fresh.token), id_of(who), device, now, now}}};
-    store_.write(std::move(changes), [=, this](std::optional<StoreError> error) {
-      if (error) return done(error->fault == StoreFault::conflict ? kNameTaken : refusal_of(*error));
-      ++metrics_.accounts;
-      guard_.trust(guard_.account(id_of(who)), from);
-      done(fresh);
+    if_still(id_of(fresh.who), "", [=, this](bool still) {
+      if (!still) return done(kHasAccount);
+      save_account(fresh, account, encoded, given, done);
     });
   };
-  if (!passwords_.hash({rank, given.from}, std::move(given.password), enter)) {
+  if (!passwords_.hash({rank, given.from}, std::move(password), save)) {
     ++metrics_.busy_logins;
     done(kBusy);
   }
 }
 
+void People::save_account(const Fresh& fresh, std::string account, std::string encoded, const Credentials& given, Told<Fresh> done) {
+  const auto user = id_of(fresh.who);
+  const auto session = fresh.who.session;
+  const auto now = now_();
+  // Whoever else had the guest's token is out: the account is the owner's alone.
+  std::vector<Change> changes{SetAccount{user, std::move(account), std::move(encoded)}, RenameUser{user, fresh.who.identity.name},
+                              EndOtherSessions{user, session},
+                              NewSession{{session, sha256(fresh.token), user, device_name(given.device), now, now}}};
+  store_.write(std::move(changes), [=, this, from = given.from](std::optional<StoreError> error) {
+    if (error) return done(error->fault == StoreFault::conflict ? kNameTaken : refusal_of(*error));
+    ++changes_;
+    ++metrics_.accounts;
+    guard_.trust(guard_.account(user), from);
+    done(fresh);
+  });
+}
+
 // What was checked is out of date if another request was faster: hashing takes a while.
-bool People::is_still(UserId user, const std::string& password) {
-  const auto now = store_.user(user);
-  return now && *now && (*now)->password == password;
+void People::if_still(UserId user, std::string password, std::function<void(bool)> then) {
+  store_.user(user, [password = std::move(password), then = std::move(then)](const Read<std::optional<User>>& now) {
+    then(now && *now && (*now)->password == password);
+  });
 }
 
 void People::compare(LoginGuard::Target target, std::string from, std::string encoded, std::string password,
@@ -156,83 +184,113 @@ void People::compare(LoginGuard::Target target, std::string from, std::string en
 }
 
 void People::change_password(const Who& who, std::string old, std::string fresh, std::string from, Told<Done> done) {
-  const auto user = store_.user(id_of(who));
-  if (!user) return done(refusal_of(user.error()));
-  if (!*user || (*user)->account.empty()) return done(HttpRefusal{409, RefusalCode::no_account});
-  if (const auto wrong = wrong_password(fresh); !wrong.empty()) return done(HttpRefusal{400, RefusalCode::bad_password, wrong});
-  if (old.size() > kMostPassword) old.clear();
-  const auto account = (*user)->account;
-  const auto id = (*user)->id;
-  const auto set = [=, this, before = (*user)->password](std::string encoded) {
+  NewPassword given{std::move(old), std::move(fresh), std::move(from)};
+  store_.user(id_of(who), [=, this, given = std::move(given)](const Read<std::optional<User>>& user) mutable {
+    if (!user) return done(refusal_of(user.error()));
+    if (!*user || (*user)->account.empty()) return done(HttpRefusal{409, RefusalCode::no_account});
+    if (const auto wrong = wrong_password(given.fresh); !wrong.empty()) return done(HttpRefusal{400, RefusalCode::bad_password, wrong});
+    if (given.old.size() > kMostPassword) given.old.clear();
+    replace_password(**user, who.session, std::move(given), done);
+  });
+}
+
+void People::replace_password(const User& user, SessionId keep, NewPassword given, Told<Done> done) {
+  const auto save = [=, this](const std::string& encoded) {
     if (encoded.empty()) return done(kBusy);
-    if (!is_still(id, before)) return done(kWrongPassword);
-    // Whoever knew the old one is out.
-    std::vector<Change> changes{SetAccount{id, account, std::move(encoded)}, EndOtherSessions{id, who.session}};
-    store_.write(std::move(changes), [done](std::optional<StoreError> error) {
-      if (error) return done(refusal_of(*error));
-      done(Done{});
+    if_still(user.id, user.password, [=, this](bool still) {
+      if (!still) return done(kWrongPassword);
+      save_password(user, keep, encoded, done);
     });
   };
-  compare(guard_.account(id), from, (*user)->password, std::move(old), [=, this, fresh = std::move(fresh)](Answer<bool> right) mutable {
+  const auto then = [this, save, done, from = given.from, fresh = std::move(given.fresh)](Answer<bool> right) mutable {
     if (!right) return done(right.error());
     if (!*right) return done(kWrongPassword);
-    if (!passwords_.hash({LoginGuard::Rank::likely, from}, std::move(fresh), set)) done(kBusy);
+    if (!passwords_.hash({LoginGuard::Rank::likely, from}, std::move(fresh), save)) done(kBusy);
+  };
+  compare(guard_.account(user.id), given.from, user.password, std::move(given.old), then);
+}
+
+void People::save_password(const User& user, SessionId keep, std::string encoded, Told<Done> done) {
+  // Whoever knew the old one is out.
+  std::vector<Change> changes{SetAccount{user.id, user.account, std::move(encoded)}, EndOtherSessions{user.id, keep}};
+  store_.write(std::move(changes), [this, done = std::move(done)](std::optional<StoreError> error) {
+    if (error) return done(refusal_of(*error));
+    ++changes_;
+    done(Done{});
   });
 }
 
 void People::log_in(Credentials given, std::optional<Who> guest, Told<LoggedIn> done) {
-  const auto name = account_name(given.name);
-  const auto found = store_.account(name);
-  if (!found) return done(refusal_of(found.error()));
-  const auto user = given.password.size() <= kMostPassword ? *found : std::nullopt;
-  if (given.password.size() > kMostPassword) given.password.clear();
   // A guest comes along; another account does not.
   const auto along = guest && !guest->identity.account ? std::optional(id_of(*guest)) : std::nullopt;
-  const auto target = *found ? guard_.account((*found)->id) : guard_.nobody(name);
+  const auto name = account_name(given.name);
+  store_.account(name, [=, this, given = std::move(given)](const Read<std::optional<User>>& found) mutable {
+    if (!found) return done(refusal_of(found.error()));
+    log_in_as(*found, std::move(given), along, done);
+  });
+}
+
+void People::log_in_as(const std::optional<User>& found, Credentials given, std::optional<UserId> guest, Told<LoggedIn> done) {
+  const auto user = given.password.size() <= kMostPassword ? found : std::nullopt;
+  if (given.password.size() > kMostPassword) given.password.clear();
+  const auto target = found ? guard_.account(found->id) : guard_.nobody(account_name(given.name));
+  const HttpRefusal wrong{403, RefusalCode::wrong_password, "Name and password do not match."};
   const auto then = [=, this, device = given.device](Answer<bool> right) {
     if (!right) return done(right.error());
-    if (*right && user && is_still(user->id, user->password)) return begin_session(*user, device, along, done);
-    done(HttpRefusal{403, RefusalCode::wrong_password, "Name and password do not match."});
+    if (!*right || !user) return done(wrong);
+    if_still(user->id, user->password, [=, this](bool still) {
+      if (still) begin_session(*user, device, guest, done);
+      else done(wrong);
+    });
   };
   compare(target, given.from, user ? user->password : "", std::move(given.password), then);
 }
 
 void People::begin_session(const User& user, std::string device, std::optional<UserId> guest, Told<LoggedIn> done) {
-  const auto open = store_.sessions_of(user.id);
-  if (!open) return done(refusal_of(open.error()));
+  store_.sessions_of(user.id, [=, this](const Read<std::vector<Session>>& open) {
+    if (!open) return done(refusal_of(open.error()));
+    save_session(user, *open, device, guest, done);
+  });
+}
+
+void People::save_session(const User& user, const std::vector<Session>& open, const std::string& device, std::optional<UserId> guest,
+                          Told<LoggedIn> done) {
   Fresh fresh{{identity_of(user), new_id<SessionId>()}, new_token()};
   const auto now = now_();
   std::vector<Change> changes{NewSession{{fresh.who.session, sha256(fresh.token), user.id, device_name(device), now, now}}};
   std::optional<SessionId> ended;
-  if (open->size() >= kMostSessions) {  // the one that was idle for longest makes room
-    ended = std::min_element(open->begin(), open->end(), [](const Session& a, const Session& b) { return a.seen < b.seen; })->id;
+  if (open.size() >= kMostSessions) {  // the one that was idle for longest makes room
+    ended = std::min_element(open.begin(), open.end(), [](const Session& a, const Session& b) { return a.seen < b.seen; })->id;
     changes.push_back(EndSession{*ended, user.id});
   }
   if (guest) changes.push_back(TakeAlong{*guest, user.id});
   store_.write(std::move(changes), [this, fresh, guest, ended, done = std::move(done)](std::optional<StoreError> error) {
     if (error) return done(refusal_of(*error));
+    ++changes_;
     ++metrics_.logins;
     done(LoggedIn{fresh, guest, ended});
   });
 }
 
-Answer<std::vector<Session>> People::sessions(const Who& who) {
-  auto found = store_.sessions_of(id_of(who));
-  if (!found) return refusal_of(found.error());
-  return std::move(*found);
+void People::sessions(const Who& who, Told<std::vector<Session>> done) {
+  store_.sessions_of(id_of(who), [done = std::move(done)](Read<std::vector<Session>> found) {
+    if (found) done(std::move(*found));
+    else done(refusal_of(found.error()));
+  });
 }
 
 void People::end_session(const Who& who, SessionId session, Told<Done> done) {
-  store_.write(EndSession{session, id_of(who)}, [done = std::move(done)](std::optional<StoreError> error) {
-    if (!error) return done(Done{});
+  store_.write(EndSession{session, id_of(who)}, [this, done = std::move(done)](std::optional<StoreError> error) {
+    if (!error) return ++changes_, done(Done{});
     if (error->fault == StoreFault::conflict) return done(HttpRefusal{404, RefusalCode::no_such_session});
     done(refusal_of(*error));
   });
 }
 
 void People::end_other_sessions(const Who& who, Told<Done> done) {
-  store_.write(EndOtherSessions{id_of(who), who.session}, [done = std::move(done)](std::optional<StoreError> error) {
+  store_.write(EndOtherSessions{id_of(who), who.session}, [this, done = std::move(done)](std::optional<StoreError> error) {
     if (error) return done(refusal_of(*error));
+    ++changes_;
     done(Done{});
   });
 }

@@ -39,8 +39,9 @@ class People {
   People(Store& store, Passwords& passwords, Metrics& metrics, Now now)
       : store_(store), passwords_(passwords), metrics_(metrics), now_(std::move(now)) {}
 
-  // The owner of a token; 401 if it is nobody's. `from` is the address group that uses it.
-  Answer<Who> of_token(std::string_view token, std::string_view from);
+  // The owner of a token; 401 if it is nobody's. `from` is the address group that uses it. The answer is current when `done` is called:
+  // the token of a session that has been ended meanwhile is unknown, a changed name is the new one.
+  void of_token(std::string_view token, std::string from, Told<Who> done);
 
   void make_guest(std::string_view name, std::string device, Told<Fresh> done);
   void rename(const Who& who, std::string_view name, Told<Who> done);
@@ -61,23 +62,37 @@ class People {
   };
   void log_in(Credentials given, std::optional<Who> guest, Told<LoggedIn> done);
 
-  Answer<std::vector<Session>> sessions(const Who& who);
+  void sessions(const Who& who, Told<std::vector<Session>> done);
   void end_session(const Who& who, SessionId session, Told<Done> done);
   void end_other_sessions(const Who& who, Told<Done> done);
 
  private:
-  bool is_still(UserId user, const std::string& password);  // the password, as it is stored
+  void find_owner(const Bytes32& token_hash, std::string from, Told<Who> done);
+  void used(const Session& session, const User& user, const std::string& from);
+  void save_name(Who who, std::string name, Told<Who> done);
+  void enroll(const Who& who, std::string account, Credentials given, Told<Fresh> done);
+  void save_account(const Fresh& fresh, std::string account, std::string encoded, const Credentials& given, Told<Fresh> done);
+  struct NewPassword {
+    std::string old, fresh, from;
+  };
+  void replace_password(const User& user, SessionId keep, NewPassword given, Told<Done> done);
+  void save_password(const User& user, SessionId keep, std::string encoded, Told<Done> done);
+  void log_in_as(const std::optional<User>& found, Credentials given, std::optional<UserId> guest, Told<LoggedIn> done);
+  // Whether that is the password still, as it is stored.
+  void if_still(UserId user, std::string password, std::function<void(bool)> then);
   // Compares unless this address must wait; `then` is called with whether the password is right.
   void compare(LoginGuard::Target target, std::string from, std::string encoded, std::string password,
                std::function<void(Answer<bool>)> then);
   void begin_session(const User& user, std::string device, std::optional<UserId> guest, Told<LoggedIn> done);
-  void touch(const Session& session);
+  void save_session(const User& user, const std::vector<Session>& open, const std::string& device, std::optional<UserId> guest,
+                    Told<LoggedIn> done);
 
   Store& store_;
   Passwords& passwords_;
   Metrics& metrics_;
   Now now_;
   LoginGuard guard_;
+  std::uint64_t changes_ = 0;  // of what of_token() has told: names, accounts, the ends of sessions
 };
 
 HttpRefusal refusal_of(const StoreError& error);

@@ -142,11 +142,7 @@ void PerronSite::dispatch(Request request, Reply reply) {
   std::string allowed;
   for (const auto& route : routes()) {
     if (!fits(route.path, path, call->parts)) continue;
-    if (route.method == method) {
-      metrics_.handlers.doing(route.path);
-      if (identify(*call, route.known)) (this->*route.handler)(call);
-      return;
-    }
+    if (route.method == method) return begin(call, route);
     if (!allowed.empty()) allowed += ", ";
     allowed += method_name(route.method);
   }
@@ -156,20 +152,19 @@ void PerronSite::dispatch(Request request, Reply reply) {
   call->reply(std::move(out));
 }
 
-// False: it has been answered.
-bool PerronSite::identify(Call& call, Known known) {
-  if (known == Known::no) return true;
+// Once it is known who asks.
+void PerronSite::begin(const CallPtr& call, const Route& route) {
+  metrics_.handlers.doing(route.path);
   constexpr std::string_view kBearer = "Bearer ";
-  const auto& given = call.request.authorization;
-  if (given.empty() && known == Known::may_be) return true;
-  auto who = people_.of_token(given.starts_with(kBearer) ? std::string_view(given).substr(kBearer.size()) : std::string_view(),
-                              address_group(call.request.address));
-  if (who) {
-    call.who = std::move(*who);
-    return true;
-  }
-  refuse(std::make_shared<Call>(std::move(call)), who.error());
-  return false;
+  const auto& given = call->request.authorization;
+  if (route.known == Known::no || (route.known == Known::may_be && given.empty())) return (this->*route.handler)(call);
+  const auto token = given.starts_with(kBearer) ? std::string_view(given).substr(kBearer.size()) : std::string_view();
+  people_.of_token(token, address_group(call->request.address), [this, call, &route](Answer<Who> who) {
+    metrics_.handlers.doing(route.path);
+    if (!who) return refuse(call, who.error());
+    call->who = std::move(*who);
+    (this->*route.handler)(call);
+  });
 }
 
 void PerronSite::hello(std::string message, std::string address, std::function<void(Greeting)> done) {
@@ -186,13 +181,16 @@ void PerronSite::hello(std::string message, std::string address, std::function<v
   const auto failed = [id = read->id](const HttpRefusal& why) {
     return turned_away(id, why.code, why.sentence, why.status == 401 ? kUnknownToken : kNoHello);
   };
-  if (!hello->token.empty()) {
-    const auto who = people_.of_token(hello->token, address_group(address));
-    return done(who ? welcome(*who, "") : failed(who.error()));
-  }
-  if (const auto refused = may_make_guest(address)) return done(failed(*refused));
-  people_.make_guest(hello->name, "", [welcome, failed, done = std::move(done)](Answer<Fresh> made) {
-    done(made ? welcome(made->who, made->token) : failed(made.error()));
+  const auto greet = [this, welcome, failed, done = std::move(done)](const Answer<Who>& who, const std::string& token) {
+    metrics_.handlers.doing("hello");
+    done(who ? welcome(*who, token) : failed(who.error()));
+  };
+  if (!hello->token.empty())
+    return people_.of_token(hello->token, address_group(address), [greet](const Answer<Who>& who) { greet(who, ""); });
+  if (const auto refused = may_make_guest(address)) return greet(*refused, "");
+  people_.make_guest(hello->name, "", [greet](const Answer<Fresh>& made) {
+    if (made) greet(made->who, made->token);
+    else greet(made.error(), "");
   });
 }
 

@@ -48,7 +48,7 @@ class PerronSite : public Site {
   static std::span<const Route> routes();
   Response allow_origin(const Request& request, Response response) const;
   void dispatch(Request request, Reply reply);
-  bool identify(Call& call, Known known);
+  void begin(const CallPtr& call, const Route& route);
 
   // ---- site_reads.cpp
   void health(const CallPtr& call);

@@ -98,8 +98,8 @@ class Server {
       const LogField fields[] = {{"game", id}, {"reason", why}, {"advice", "perron data check says more"}};
       log_.write(LogLevel::error, "unreadable", std::span(fields).subspan(game == kNoGame ? 1 : 0));
     });
-    if (const auto error = hub_.begin()) return error->message;
-    watch_reads();
+    if (const auto error = answered([this](Store::Done done) { hub_.begin(std::move(done)); })) return error->message;
+    note_reads(answered([this](Store::Done done) { probe_reads(std::move(done)); }));
     wait_for_signal();
     watch_store();
     watch_loop();
@@ -131,6 +131,14 @@ class Server {
   }
 
  private:
+  // Before the loop runs: runs it until the answer is there.
+  std::optional<StoreError> answered(const std::function<void(Store::Done)>& ask) {
+    std::optional<std::optional<StoreError>> answer;
+    ask([&answer](std::optional<StoreError> error) { answer.emplace(std::move(error)); });
+    while (!answer) loop_.run_one();
+    return std::move(*answer);
+  }
+
   void wait_for_signal() {
     signals_.async_wait([this, armed = Armed(waits_for_signal_)](boost::system::error_code error, int signal) mutable {
       armed.release();
@@ -155,14 +163,17 @@ class Server {
       if (trouble && !troubled_) log_.write(LogLevel::error, "not_storing", {{"reason", trouble->message}});
       if (!trouble && troubled_) log_.write(LogLevel::info, "storing_again");
       troubled_ = trouble.has_value();
-      watch_reads();
+      probe_reads([this](const std::optional<StoreError>& still) { note_reads(still); });
     });
   }
 
-  void watch_reads() {
-    auto trouble = store_->stats().read_trouble;  // of requests since, which the probe may find to be over
-    const auto still = store_->probe_reads();
-    if (!trouble) trouble = still;
+  void probe_reads(Store::Done done) {
+    read_trouble_ = store_->stats().read_trouble;  // of requests since, which the probe may find to be over
+    store_->probe_reads(std::move(done));
+  }
+
+  void note_reads(const std::optional<StoreError>& still) {
+    const auto trouble = read_trouble_ ? std::exchange(read_trouble_, std::nullopt) : still;
     if (trouble && !reads_troubled_) log_.write(LogLevel::error, "not_reading", {{"reason", trouble->message}});
     if (!still && (trouble || reads_troubled_)) log_.write(LogLevel::info, "reading_again");
     reads_troubled_ = still.has_value();
@@ -217,6 +228,7 @@ class Server {
   asio::steady_timer goodbye_, lag_, store_look_;
   asio::executor_work_guard<asio::io_context::executor_type> work_;
   bool stopping_ = false, troubled_ = false, reads_troubled_ = false;
+  std::optional<StoreError> read_trouble_;  // before the probe under way
   std::shared_ptr<bool> waits_for_signal_ = std::make_shared<bool>(), watches_store_ = std::make_shared<bool>(),
                         watches_loop_ = std::make_shared<bool>();  // see Armed
 };

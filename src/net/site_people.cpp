@@ -126,15 +126,16 @@ void PerronSite::log_in(const CallPtr& call) {
 }
 
 void PerronSite::sessions(const CallPtr& call) {
-  const auto all = people_.sessions(*call->who);
-  if (!all) return refuse(call, all.error());
-  wire::JsonText out;
-  out.begin('[');
-  for (const auto& session : *all) {
-    out.begin('{').field("session", to_text(session.id)).field("device", session.device).field("created", session.created);
-    out.field("seen", session.seen).field("this", session.id == call->who->session).end('}');
-  }
-  reply_json(call, out.end(']').take());
+  people_.sessions(*call->who, [call](const Answer<std::vector<Session>>& all) {
+    if (!all) return refuse(call, all.error());
+    wire::JsonText out;
+    out.begin('[');
+    for (const auto& session : *all) {
+      out.begin('{').field("session", to_text(session.id)).field("device", session.device).field("created", session.created);
+      out.field("seen", session.seen).field("this", session.id == call->who->session).end('}');
+    }
+    reply_json(call, out.end(']').take());
+  });
 }
 
 void PerronSite::end_session(const CallPtr& call) {

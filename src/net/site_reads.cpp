@@ -93,9 +93,7 @@ void PerronSite::metrics(const CallPtr& call) {
   out.add("store_queue_seconds", "The oldest write of a commit, until that began.", store.queue);
   out.add("store_commit_seconds", "A commit, from its first change until it is on disk.", store.commit);
   out.add("store_sync_seconds", "The end of a commit: the log is written, and the disk says so.", store.sync);
-  out.add("store_log_seconds", "Rounds of working the log into the file; a commit can wait for those between.", store.log_beside,
-          "when=\"beside\"");
-  out.add("store_log_seconds", "", store.log_between, "when=\"between\"");
+  for (const auto& own : store_.metrics()) out.add(own.name, own.help, own.histogram, own.label);
   out.add("store_waiting", gauge, "Writes in the queue.", of(store.waiting));
   out.add("store_ok", gauge, "1: the last commit succeeded.", store.trouble ? 0 : 1);
   out.add("store_reads_ok", gauge, "0: a query failed, and still does.", store.read_trouble ? 0 : 1);
@@ -119,13 +117,17 @@ void PerronSite::my_games(const CallPtr& call) {
 }
 
 void PerronSite::listed_games(const CallPtr& call) {
-  if (const auto page = page_of(call)) reply(call, hub_.listed_games_json(page->before, page->limit));
+  const auto page = page_of(call);
+  if (!page) return;
+  hub_.listed_games_json(page->before, page->limit, [call](auto answer) { reply(call, std::move(answer)); });
 }
 
 void PerronSite::game(const CallPtr& call) {
   hub_.game_json(call->parts[0], reader(call), [call](auto answer) { reply(call, std::move(answer)); });
 }
-void PerronSite::game_board(const CallPtr& call) { reply(call, hub_.game_board_json(call->parts[0], user_of(call))); }
+void PerronSite::game_board(const CallPtr& call) {
+  hub_.game_board_json(call->parts[0], user_of(call), [call](auto answer) { reply(call, std::move(answer)); });
+}
 
 // A whole game is played again for it, by the one thread that loads games, too.
 bool PerronSite::may_read_log(const CallPtr& call) {

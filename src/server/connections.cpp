@@ -58,6 +58,12 @@ void Connections::fail(ClientId id) noexcept {
   if (auto* connection = find(id)) connection->client->close(kInternalError, "internal error");
 }
 
+void Connections::fail_user(UserId user) noexcept {
+  const auto it = by_user_.find(user);
+  if (it == by_user_.end()) return;
+  for (const auto id : it->second) fail(id);
+}
+
 void Connections::send_to_user(UserId user, std::string_view message) {
   const auto it = by_user_.find(user);
   if (it == by_user_.end()) return;

@@ -35,6 +35,7 @@ class Connections {
   void send(ClientId id, std::string_view message);
   // Its connection ends for an error of ours: whatever it waits for, it learns by coming back.
   void fail(ClientId id) noexcept;
+  void fail_user(UserId user) noexcept;  // all of their connections
   void send_to_user(UserId user, std::string_view message);
   void set_mute(UserId user, UserId other, bool on);
   bool is_online(UserId user) const { return by_user_.contains(user); }

@@ -13,7 +13,8 @@ namespace perron::server {
 Hub::Hub(Loop& loop, Store& store, Thinker& thinker, Worker& worker, Settings settings)
     : shared_(std::make_unique<Shared>(loop, store, thinker, worker, std::move(settings), [this](TableId table) { ring(table); })),
       worker_games_(std::make_shared<GameCache>()),
-      held_games_(std::make_shared<HeldGames>()) {
+      held_games_(std::make_shared<HeldGames>()),
+      turns_(shared_->settings.queue_per_table) {
   if (shared_->settings.seed == 0) shared_->settings.seed = static_cast<std::uint64_t>(random_id());
   shared_->game_is_at = [this](TableId table, GameId game) {
     const auto room = rooms_.find(table);
@@ -29,49 +30,83 @@ void Hub::take_keys_from(std::function<Key()> keys) { shared_->new_key = std::mo
 
 void Hub::tell_unreadable_to(std::function<void(GameId, const std::string&)> listener) { shared_->unreadable = std::move(listener); }
 
-std::optional<StoreError> Hub::begin() {
-  auto waiting = shared_->store.tables(TableState::waiting);
-  auto playing = shared_->store.tables(TableState::playing);
-  auto games = shared_->store.unfinished_games();
-  if (!waiting) return waiting.error();
-  if (!playing) return playing.error();
-  if (!games) return games.error();
-  const auto now = shared_->loop.now();
-  for (const auto& row : *playing) {
+void Hub::begin(Store::Done done) {
+  auto with_games = while_alive([this, done](const Read<std::vector<OpenGame>>& games) {
+    if (!games) return done(games.error());
+    know_unfinished(*games);
+    sweep();
+    done(std::nullopt);
+  });
+  auto with_waiting = while_alive([this, done, next = std::move(with_games)](const Read<std::vector<TableRow>>& waiting) {
+    if (!waiting) return done(waiting.error());
+    know_waiting(*waiting);
+    shared_->store.unfinished_games(next);
+  });
+  shared_->store.tables(TableState::playing, while_alive([this, done, next = std::move(with_waiting)](const auto& playing) {
+                          if (!playing) return done(playing.error());
+                          know_playing(*playing);
+                          shared_->store.tables(TableState::waiting, next);
+                        }));
+}
+
+void Hub::know_playing(const std::vector<TableRow>& tables) {
+  for (const auto& row : tables) {
     shared_->lobby.put(row.id, Room(*shared_, row).listing());
-    shared_->quota.add(row.id, row.owner, "", now);
+    shared_->quota.add(row.id, row.owner, "", shared_->loop.now());
   }
-  // Who will come back to a table that waits is not known: it returns to the lobby with them.
-  for (const auto& row : *waiting) {
+}
+
+// Who will come back to a table that waits is not known: it returns to the lobby with them.
+void Hub::know_waiting(const std::vector<TableRow>& tables) {
+  const auto now = shared_->loop.now();
+  for (const auto& row : tables) {
     shared_->deserted[row.id] = {now, true};
     shared_->quota.add(row.id, row.owner, "", now);
     shared_->alarms.set(row.id, now + shared_->settings.table_lifetime);
   }
-  for (const auto& game : *games) {
+  shared_->stats.tables_open = tables.size();
+}
+
+void Hub::know_unfinished(const std::vector<OpenGame>& games) {
+  const auto now = shared_->loop.now();
+  for (const auto& game : games) {
     if (game.at > now) shared_->from_later[game.id] = game.at;
     if (game.due > 0) shared_->alarms.set(game.table, game.at > now ? now : std::max(now, game.due));
   }
-  shared_->stats.tables_open = waiting->size();
-  shared_->stats.games_live = games->size();
-  sweep();
-  return std::nullopt;
+  shared_->stats.games_live = games.size();
 }
 
 // ---- Clients.
 
+// Its messages wait until its mutes are known: no chat line of somebody muted may come before.
 ClientId Hub::connect(Client& client, const Identity& who, std::string address) {
-  const auto id = shared_->people.add(client, who, std::move(address));
-  Rollback rollback([&] { shared_->people.remove(id); });
-  read_mutes(who.user);
+  const auto id = shared_->people.add(client, who, address);
+  Rollback rollback([&] {
+    turns_.forget(id);
+    shared_->people.remove(id);
+  });
+  const Asker asker{id, who, "", 0, std::move(address)};
+  turns_.hold(asker);
+  read_mutes(who.user, id);
   rollback.release();
   return id;
 }
 
 // Where they cannot be read, chat is shown: the store has worse to complain of.
-void Hub::read_mutes(UserId user) {
-  const auto muted = shared_->store.muted_by(user);
-  if (!muted) return;
-  for (const auto other : *muted) shared_->people.set_mute(user, other, true);
+void Hub::read_mutes(UserId user, std::optional<ClientId> held) {
+  shared_->store.muted_by(user, while_alive([this, user, held, changes = mute_changes_](const Read<std::vector<UserId>>& muted) {
+                            Rollback lost([&] { held ? lose(*held) : shared_->people.fail_user(user); });
+                            if (changes != mute_changes_) {  // the answer may be older than a change that has been made known
+                              read_mutes(user, held);
+                              return lost.release();
+                            }
+                            if (muted)
+                              for (const auto other : *muted) shared_->people.set_mute(user, other, true);
+                            lost.release();
+                            if (!held) return;
+                            turns_.let_go(*held);
+                            go_on(*held);
+                          }));
 }
 
 void Hub::disconnect(ClientId client) {
@@ -90,11 +125,20 @@ void Hub::refuse(const Asker& asker, RefusalCode code, std::string_view sentence
 }
 
 void Hub::receive(ClientId client, std::string_view message) {
-  auto* connection = shared_->people.find(client);
+  const auto* connection = shared_->people.find(client);
   if (!connection) return;
   ++shared_->stats.requests;
+  Asker asker{client, connection->who, "", connection->lag, connection->address};
+  if (!turns_.waits(client)) return take(std::move(asker), message);
+  if (turns_.add(client, message)) return;
+  const auto read = wire::read_request(message);
+  asker.id = read ? read->id : read.error().id;
+  refuse(asker, RefusalCode::busy, "Too many of your requests wait for an answer. Try again.");
+}
+
+void Hub::take(Asker asker, std::string_view message) {
   auto incoming = wire::read_request(message);
-  Asker asker{client, connection->who, incoming ? incoming->id : incoming.error().id, connection->lag, connection->address};
+  asker.id = incoming ? incoming->id : incoming.error().id;
   if (!incoming) return refuse(asker, RefusalCode::bad_message, incoming.error().message);
   if (stopping_) return refuse(asker, RefusalCode::stopping);
   shared_->loop.doing(wire::type_of(incoming->request));
@@ -103,25 +147,45 @@ void Hub::receive(ClientId client, std::string_view message) {
 
 // A request about no table is the hub's own: one without a handler here, or in the room, does not compile.
 void Hub::take(const Asker& asker, wire::Request request) {
-  const auto place = std::visit(
-      [&](const auto& one) -> std::optional<Result<Place, Refusal>> {
+  using Target = std::variant<std::monostate, TableId, GameId>;
+  const auto target = std::visit(
+      [&](const auto& one) -> Target {
         using R = std::decay_t<decltype(one)>;
         if constexpr (wire::NamesTable<R>) {
-          if (const auto table = from_text<TableId>(one.table)) return Place{*table, {}};
-          return Refusal(RefusalCode::no_such_table, "There is no such table.");
+          if (const auto table = from_text<TableId>(one.table)) return *table;
+          refuse(asker, RefusalCode::no_such_table, "There is no such table.");
         } else if constexpr (wire::NamesGame<R>) {
-          return place_of_game(one.game);
+          if (const auto game = from_text<GameId>(one.game)) return *game;
+          refuse(asker, RefusalCode::no_such_game, "There is no such game.");
         } else {
           handle(asker, one);
-          return std::nullopt;
         }
+        return {};
       },
       request);
-  if (!place) return;
-  if (!*place) return refuse(asker, place->error().first, place->error().second);
-  const auto& [table, at] = **place;
-  if (const auto room = at.lock(); room && !room->closed() && !room->broken()) return room->request(asker, std::move(request));
-  to_room(table, asker, std::move(request));
+  if (const auto* table = std::get_if<TableId>(&target)) to_room(*table, asker, std::move(request));
+  if (const auto* game = std::get_if<GameId>(&target)) to_game(*game, asker, std::move(request));
+}
+
+// Whoever sends the messages may have another name by now, or be gone.
+Asker Hub::asker_of(ClientId client) const {
+  auto out = turns_.asker(client);
+  if (const auto* connection = shared_->people.find(client)) {
+    out.who = connection->who;
+    out.lag = connection->lag;
+  }
+  return out;
+}
+
+void Hub::go_on(ClientId client) {
+  Rollback lost([&] { lose(client); });
+  while (const auto message = turns_.next(client)) take(asker_of(client), *message);
+  lost.release();
+}
+
+void Hub::lose(ClientId client) noexcept {
+  turns_.forget(client);
+  shared_->people.fail(client);
 }
 
 void Hub::handle(const Asker& asker, const wire::Hello&) { refuse(asker, RefusalCode::bad_message, "Hello has been said already."); }
@@ -131,7 +195,9 @@ void Hub::handle(const Asker& asker, const wire::Ping&) {
 }
 
 void Hub::handle(const Asker& asker, const wire::FollowLobby& request) {
-  shared_->people.find(asker.client)->lobby = request.on;
+  auto* connection = shared_->people.find(asker.client);
+  if (!connection) return;  // it has ended while this request waited
+  connection->lobby = request.on;
   shared_->people.send(asker.client, wire::ok_text(asker.id));
   if (request.on) shared_->people.send(asker.client, shared_->lobby.whole_text());
 }
@@ -140,16 +206,16 @@ void Hub::handle(const Asker& asker, const wire::Mute& request) {
   constexpr std::size_t most = 1000;
   const auto other = from_text<UserId>(request.user);
   if (!other) return refuse(asker, RefusalCode::no_such_user);
-  if (request.on && shared_->people.find(asker.client)->muted.size() >= most) return refuse(asker, RefusalCode::too_many_mutes);
-  shared_->store.write(SetMute{asker.who.user, *other, request.on}, [this, alive = std::weak_ptr(alive_), asker, other = *other,
-                                                                     on = request.on](const auto& error) {
-    if (alive.expired()) return;
+  const auto* connection = shared_->people.find(asker.client);
+  if (request.on && connection && connection->muted.size() >= most) return refuse(asker, RefusalCode::too_many_mutes);
+  const auto done = [this, asker, other = *other, on = request.on](const auto& error) {
     Rollback lost([&] { shared_->people.fail(asker.client); });
-    if (!error) shared_->people.set_mute(asker.who.user, other, on);
+    if (!error) ++mute_changes_, shared_->people.set_mute(asker.who.user, other, on);
     if (!error) shared_->people.send(asker.client, wire::ok_text(asker.id));
     else refuse(asker, RefusalCode::not_stored, "The server cannot write to its disk now. Nothing has changed; try again.");
     lost.release();
-  });
+  };
+  shared_->store.write(SetMute{asker.who.user, *other, request.on}, while_alive(done));
 }
 
 void Hub::handle(const Asker& asker, const wire::Create& request) {
@@ -216,11 +282,14 @@ void Hub::revive() {
 void Hub::renamed(const Identity& who) {
   shared_->people.rename(who);
   for_each_room_of(who.user, [&](Room& room) { room.renamed(who); });
+  for (const auto& [id, loading] : loading_) loading->renamed(who);
 }
 
 void Hub::merged(UserId guest, const Identity& account) {
+  ++mute_changes_;
   shared_->people.mute_as(guest, account.user);
-  read_mutes(account.user);
+  turns_.merged(guest, account);
+  read_mutes(account.user, std::nullopt);
   shared_->quota.merge(guest, account.user);
   for_each_room_of(guest, [&](Room& room) { room.merged(guest, account); });
   for (const auto& [id, loading] : loading_) loading->merged(guest, account);

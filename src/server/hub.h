@@ -18,6 +18,7 @@
 #include "server/settings.h"
 #include "server/text_sink.h"
 #include "server/thinker.h"
+#include "server/turns.h"
 #include "server/worker.h"
 #include "store/store.h"
 #include "wire/request.h"
@@ -25,7 +26,6 @@
 namespace perron::server {
 
 struct Shared;
-struct Asker;
 struct LoadedGame;
 class GameCache;
 class HeldGames;
@@ -38,8 +38,9 @@ class Hub {
   Hub(Loop& loop, Store& store, Thinker& thinker, Worker& worker, Settings settings);
   ~Hub();
 
-  // Reads from the store which tables are open and which games must be looked at. Call once, before the first client.
-  std::optional<StoreError> begin();
+  // Reads from the store which tables are open and which games must be looked at. Call once; the first client may connect when `done`
+  // has been called without an error.
+  void begin(Store::Done done);
   // One more board to play on, besides the built-in ones; false: it is no board.
   bool add_board(const std::string& board_json);
   // Where the dealer's keys come from, for tests; otherwise from the operating system.
@@ -72,9 +73,9 @@ class Hub {
   std::string tables_json() const;  // what the lobby shows
   // Newest first; after the game `before`, if it is not empty.
   void games_of_json(const Reader& reader, GameFilter filter, std::string_view before, int limit, Reply reply);
-  Answer listed_games_json(std::string_view before, int limit);
+  void listed_games_json(std::string_view before, int limit, Reply reply);
   void game_json(std::string_view game, const Reader& reader, Reply reply);
-  Answer game_board_json(std::string_view game, std::optional<UserId> who);  // as it was pinned
+  void game_board_json(std::string_view game, std::optional<UserId> who, Reply reply);  // as it was pinned
   // A piece of the record of a game that has ended, written off the loop. `done` is called on the loop, with where the next piece
   // begins or with why there is none.
   using Written = std::function<void(Result<TextPlace, HttpRefusal>)>;
@@ -98,27 +99,52 @@ class Hub {
   struct Loading;
   using LoadResult = Result<LoadedGame, std::string>;
 
+  // Calls `work` with an answer, unless the hub is gone by then.
+  template <class Work>
+  auto while_alive(Work work) {
+    return [alive = std::weak_ptr(alive_), work = std::move(work)](auto&& answer) mutable {
+      if (!alive.expired()) work(std::forward<decltype(answer)>(answer));
+    };
+  }
+  void know_playing(const std::vector<TableRow>& tables);
+  void know_waiting(const std::vector<TableRow>& tables);
+  void know_unfinished(const std::vector<OpenGame>& games);
+
+  void take(Asker asker, std::string_view message);
   void take(const Asker& asker, wire::Request request);
+  Asker asker_of(ClientId client) const;  // of one that waits
+  void go_on(ClientId client);            // it has been let go: the messages that it has sent meanwhile
+  void lose(ClientId client) noexcept;    // to an exception
   void handle(const Asker& asker, const wire::Hello& request);
   void handle(const Asker& asker, const wire::Create& request);
   void handle(const Asker& asker, const wire::Mute& request);
   void handle(const Asker& asker, const wire::FollowLobby& request);
   void handle(const Asker& asker, const wire::Ping& request);
-  void read_mutes(UserId user);
+  void read_mutes(UserId user, std::optional<ClientId> held);
   void for_each_room_of(UserId user, const std::function<void(Room&)>& work);  // in memory, that concerns this person
   void sweep();  // idle rooms leave memory, and those that an exception has stopped go on
   void sweep_later();
   void refuse(const Asker& asker, RefusalCode code, std::string_view sentence = {});
 
   // ---- hub_rooms.cpp: rooms in memory, and from the store.
-  Result<Place, Refusal> place_of_game(std::string_view game);
+  struct Loaded {
+    std::shared_ptr<Room> room;
+    Refusal refusal;         // without a room
+    Milliseconds again = 0;  // and when an alarm rings again, if one has; 0: never
+  };
+  void to_game(GameId game, const Asker& asker, wire::Request request);
+  void have_place(ClientId client, std::string id, wire::Request request, const Read<std::optional<GameRow>>& row);
   void to_room(TableId table, const Asker& asker, wire::Request request);
   void ring(TableId table);
   void wake(TableId table);
-  Result<std::optional<TableRow>, Refusal> row_of(TableId table);
+  Loading& loading_of(TableId table);
+  void have_row(TableId table, Read<std::optional<TableRow>> row);
+  void use_row(TableId table, Read<std::optional<TableRow>> row);
+  std::optional<JobsOf> may_load(const Loading& loading) const;  // on whose account; nobody has a job left: nothing
   std::shared_ptr<Room> add_room(TableRow row, std::optional<LoadedGame> game);
   void load(TableRow row, JobsOf asker);  // with its game; what waits for it is in loading_
   void have_loaded(TableRow row, LoadResult game);
+  void end_loading(TableId table, const Loaded& loaded);
   void not_loaded(TableId table) noexcept;
   std::shared_ptr<Room> room_at(TableId table) const;                   // null: to be read from the store
   void forget_broken(TableId table, std::optional<TableState> stored);  // whose table is gone (nothing), or can't be read
@@ -132,8 +158,11 @@ class Hub {
   std::string summary_json(const GameSummary& game, std::optional<UserId> who);
   using Write = std::function<TextPlace(const LoadedGame&, TextPlace from, TextSink&)>;
   void write_ended(const GameRow& row, const Reader& reader, TextPlace from, Write write, std::shared_ptr<TextSink> to, Written done);
-  Result<GameRow, HttpRefusal> readable_game(std::string_view game, std::optional<UserId> who);
-  Result<Page, HttpRefusal> page_after(std::string_view before, int limit, bool by_end);
+  using RowReply = std::function<void(Result<GameRow, HttpRefusal>)>;
+  void readable_game(std::string_view game, std::optional<UserId> who, RowReply reply);
+  Result<GameRow, HttpRefusal> readable(Read<std::optional<GameRow>> row, std::optional<UserId> who);
+  using PageReply = std::function<void(Result<Page, HttpRefusal>)>;
+  void page_after(std::string_view before, int limit, bool by_end, PageReply reply);
   std::string page_json(const std::vector<GameSummary>& games, int limit, std::optional<UserId> who);
 
   std::unique_ptr<Shared> shared_;
@@ -142,8 +171,10 @@ class Hub {
   std::unordered_map<TableId, std::unique_ptr<Loading>> loading_;  // on the way there
   std::shared_ptr<GameCache> worker_games_;                        // the worker's alone,
   std::shared_ptr<HeldGames> held_games_;                          // and so are these
-  bool stopping_ = false, sweeping_ = false;                       // sweeping: a timer runs
-  std::shared_ptr<bool> alive_ = std::make_shared<bool>();         // timers may outlive the hub
+  Turns turns_;
+  std::uint64_t mute_changes_ = 0;                          // since the start, as far as connections know of them
+  bool stopping_ = false, sweeping_ = false;                // sweeping: a timer runs
+  std::shared_ptr<bool> alive_ = std::make_shared<bool>();  // timers may outlive the hub
 };
 
 }  // namespace perron::server

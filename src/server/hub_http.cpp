@@ -115,49 +115,60 @@ std::string Hub::page_json(const std::vector<GameSummary>& games, int limit, std
   return out.end(']').field("more", games.size() > count).end('}').take();
 }
 
-Result<Page, HttpRefusal> Hub::page_after(std::string_view before, int limit, bool by_end) {
+void Hub::page_after(std::string_view before, int limit, bool by_end, PageReply reply) {
   Page page;
   page.limit = std::clamp(limit, 1, 100) + 1;
-  if (before.empty()) return page;
+  if (before.empty()) return reply(page);
   const auto id = from_text<GameId>(before);
-  const auto row = id ? shared_->store.game(*id) : Read<std::optional<GameRow>>(std::optional<GameRow>());
-  if (!row) return not_readable(row.error());
-  if (!*row) return not_found("game");
-  page.before_time = by_end ? (*row)->ended : (*row)->started;
-  page.before = *id;
-  return page;
+  if (!id) return reply(not_found("game"));
+  shared_->store.game(*id, while_alive([page, by_end, reply = std::move(reply)](const Read<std::optional<GameRow>>& row) mutable {
+    if (!row) return reply(not_readable(row.error()));
+    if (!*row) return reply(not_found("game"));
+    page.before_time = by_end ? (*row)->ended : (*row)->started;
+    page.before = (*row)->id;
+    reply(page);
+  }));
 }
 
 void Hub::games_of_json(const Reader& reader, GameFilter filter, std::string_view before, int limit, Reply reply) {
-  const auto page = page_after(before, limit, false);
-  if (!page) return reply(page.error());
-  auto read = shared_->store.games_of(*reader.user, filter, *page);
-  if (!read) return reply(not_readable(read.error()));
-  const auto games = std::make_shared<std::vector<GameSummary>>(std::move(*read));
-  learn_turns(games, 0, reader, [this, games, limit = page->limit - 1, who = reader.user, reply = std::move(reply)](const auto& refused) {
-    if (refused) reply(*refused);
-    else reply(page_json(*games, limit, who));
+  page_after(before, limit, false, [this, reader, filter, reply = std::move(reply)](const Result<Page, HttpRefusal>& page) {
+    if (!page) return reply(page.error());
+    const auto with_turns = [this, reader, reply, most = page->limit - 1](Read<std::vector<GameSummary>> read) {
+      if (!read) return reply(not_readable(read.error()));
+      const auto games = std::make_shared<std::vector<GameSummary>>(std::move(*read));
+      learn_turns(games, 0, reader, [this, games, most, who = reader.user, reply](const auto& refused) {
+        if (refused) reply(*refused);
+        else reply(page_json(*games, most, who));
+      });
+    };
+    shared_->store.games_of(*reader.user, filter, *page, while_alive(with_turns));
   });
 }
 
-Hub::Answer Hub::listed_games_json(std::string_view before, int limit) {
-  const auto page = page_after(before, limit, true);
-  if (!page) return page.error();
-  const auto games = shared_->store.listed_games(*page);
-  if (!games) return not_readable(games.error());
-  return page_json(*games, page->limit - 1, std::nullopt);
+void Hub::listed_games_json(std::string_view before, int limit, Reply reply) {
+  page_after(before, limit, true, [this, reply = std::move(reply)](const Result<Page, HttpRefusal>& page) {
+    if (!page) return reply(page.error());
+    shared_->store.listed_games(*page, while_alive([this, reply, most = page->limit - 1](const Read<std::vector<GameSummary>>& games) {
+      if (!games) return reply(not_readable(games.error()));
+      reply(page_json(*games, most, std::nullopt));
+    }));
+  });
 }
 
-// Who has the id may read, unless the game was for its players only.
-Result<GameRow, HttpRefusal> Hub::readable_game(std::string_view game, std::optional<UserId> who) {
+void Hub::readable_game(std::string_view game, std::optional<UserId> who, RowReply reply) {
   const auto id = from_text<GameId>(game);
-  if (!id) return not_found("game");
-  auto row = shared_->store.game(*id);
+  if (!id) return reply(not_found("game"));
+  shared_->store.game(
+      *id, while_alive([this, who, reply = std::move(reply)](Read<std::optional<GameRow>> row) { reply(readable(std::move(row), who)); }));
+}
+
+// Anyone who has the id may read, unless the game was for its players only.
+Result<GameRow, HttpRefusal> Hub::readable(Read<std::optional<GameRow>> row, std::optional<UserId> who) {
   if (!row) return not_readable(row.error());
   if (!*row) return not_found("game");
   const auto stored = stored_table_from((*row)->options);
   if (!stored) {
-    shared_->note_unreadable(*id, "its options can't be read: " + stored.error());
+    shared_->note_unreadable((*row)->id, "its options can't be read: " + stored.error());
     return unreadable();
   }
   if (!stored->options.watch && !has_seat((*row)->seats, who)) return HttpRefusal{403, RefusalCode::not_watchable};
@@ -165,23 +176,26 @@ Result<GameRow, HttpRefusal> Hub::readable_game(std::string_view game, std::opti
 }
 
 void Hub::game_json(std::string_view game, const Reader& reader, Reply reply) {
-  const auto row = readable_game(game, reader.user);
-  if (!row) return reply(row.error());
-  const auto games = std::make_shared<std::vector<GameSummary>>();
-  games->push_back({row->id, row->table, row->board, row->seats, row->started, row->ended, row->ending, row->result});
-  learn_turns(games, 0, reader, [this, games, who = reader.user, reply = std::move(reply)](const auto& refused) {
-    if (refused) reply(*refused);
-    else reply(summary_json(games->front(), who));
+  readable_game(game, reader.user, [this, reader, reply = std::move(reply)](const Result<GameRow, HttpRefusal>& row) {
+    if (!row) return reply(row.error());
+    const auto games = std::make_shared<std::vector<GameSummary>>();
+    games->push_back({row->id, row->table, row->board, row->seats, row->started, row->ended, row->ending, row->result});
+    learn_turns(games, 0, reader, [this, games, who = reader.user, reply](const auto& refused) {
+      if (refused) reply(*refused);
+      else reply(summary_json(games->front(), who));
+    });
   });
 }
 
-Hub::Answer Hub::game_board_json(std::string_view game, std::optional<UserId> who) {
-  const auto row = readable_game(game, who);
-  if (!row) return row.error();
-  const auto board = shared_->store.board(row->board_hash);
-  if (!board) return not_readable(board.error());
-  if (!*board) return unreadable();
-  return (*board)->json;
+void Hub::game_board_json(std::string_view game, std::optional<UserId> who, Reply reply) {
+  readable_game(game, who, [this, reply = std::move(reply)](const Result<GameRow, HttpRefusal>& row) {
+    if (!row) return reply(row.error());
+    shared_->store.board(row->board_hash, while_alive([reply](const Read<std::shared_ptr<const PinnedBoard>>& board) {
+                           if (!board) return reply(not_readable(board.error()));
+                           if (!*board) return reply(unreadable());
+                           reply((*board)->json);
+                         }));
+  });
 }
 
 void Hub::write_ended(const GameRow& row, const Reader& reader, TextPlace from, Write write, std::shared_ptr<TextSink> to, Written done) {
@@ -211,23 +225,25 @@ void Hub::write_ended(const GameRow& row, const Reader& reader, TextPlace from, 
 }
 
 void Hub::write_record(std::string_view game, const Reader& reader, TextPlace from, std::shared_ptr<TextSink> to, Written done) {
-  const auto row = readable_game(game, reader.user);
-  if (!row) return done(row.error());
-  const auto write = [](const LoadedGame& loaded, TextPlace place, TextSink& out) {
-    return server::write_record(*loaded.play, loaded.row.seats, place, out);
-  };
-  write_ended(*row, reader, from, write, std::move(to), std::move(done));
+  readable_game(game, reader.user, [this, reader, from, to = std::move(to), done = std::move(done)](const auto& row) {
+    if (!row) return done(row.error());
+    const auto write = [](const LoadedGame& loaded, TextPlace place, TextSink& out) {
+      return server::write_record(*loaded.play, loaded.row.seats, place, out);
+    };
+    write_ended(*row, reader, from, write, to, done);
+  });
 }
 
 void Hub::write_replay(std::string_view game, const Reader& reader, int seat, TextPlace from, std::shared_ptr<TextSink> to, Written done) {
-  const auto row = readable_game(game, reader.user);
-  if (!row) return done(row.error());
-  if (seat >= static_cast<int>(row->seats.size())) return done(not_found("seat"));
-  const auto viewer = seat < 0 ? Viewer{} : Viewer{Seat(seat)};
-  const auto write = [viewer](const LoadedGame& loaded, TextPlace place, TextSink& out) {
-    return server::write_replay(*loaded.play, viewer, place, out);
-  };
-  write_ended(*row, reader, from, write, std::move(to), std::move(done));
+  readable_game(game, reader.user, [this, reader, seat, from, to = std::move(to), done = std::move(done)](const auto& row) {
+    if (!row) return done(row.error());
+    if (seat >= static_cast<int>(row->seats.size())) return done(not_found("seat"));
+    const auto viewer = seat < 0 ? Viewer{} : Viewer{Seat(seat)};
+    const auto write = [viewer](const LoadedGame& loaded, TextPlace place, TextSink& out) {
+      return server::write_replay(*loaded.play, viewer, place, out);
+    };
+    write_ended(*row, reader, from, write, to, done);
+  });
 }
 
 }  // namespace perron::server

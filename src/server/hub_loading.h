@@ -1,12 +1,12 @@
-// A table whose game is being loaded, and what waits for it. The hub's own.
+// A table that is on its way into memory: first its row, then the game, if it has one. And what waits for it. The hub's own.
 #pragma once
 
-#include <utility>
+#include <functional>
 #include <vector>
 
 #include "server/asker.h"
 #include "server/hub.h"
-#include "server/shared.h"
+#include "server/room.h"
 #include "wire/request.h"
 
 namespace perron::server {
@@ -17,11 +17,15 @@ struct Hub::Loading {
     wire::Request request;
   };
   std::vector<Waiting> waiting;
-  std::vector<std::pair<UserId, Identity>> merges;  // guests whose seats became an account's since the table was read
-  bool wake = false;                                // an alarm has rung
+  std::vector<std::function<void(Room&)>> news;  // of people, since the row was asked for
+  bool has_row = false;                          // until then the senders of what waits are held: see Turns
+  bool wake = false;                             // an alarm has rung
 
+  void renamed(const Identity& who) {
+    news.emplace_back([who](Room& room) { room.renamed(who); });
+  }
   void merged(UserId guest, const Identity& account) {
-    merges.emplace_back(guest, account);
+    news.emplace_back([guest, account](Room& room) { room.merged(guest, account); });
     for (auto& one : waiting)
       if (one.asker.who.user == guest) one.asker.who = account;
   }

@@ -1,4 +1,4 @@
-// A game at the moment when a client opens it, and what the client gets: kept together while something is read for it.
+// A game at the moment when a client opens it, and what the client gets.
 #pragma once
 
 #include "server/game_messages.h"

@@ -75,7 +75,7 @@ void RequestQueue::take(Asker asker, wire::Request request) {
 // An asker who gets no answer must not wait for one.
 void RequestQueue::serve(const Asker& asker, const wire::Request& request) {
   Rollback lost([&] { shared_.people.fail(asker.client); });
-  serving([&] { owner_.serve(asker, request); });
+  owner_.serve(asker, request);
   lost.release();
 }
 
@@ -131,7 +131,7 @@ void RequestQueue::written(const std::optional<StoreError>& error, const std::op
     if (!error) break_down();
   });
   if (error) not_written(*error, author);
-  else serving([&] { then(author ? &*author : nullptr); });
+  else then(author ? &*author : nullptr);
   lost.release();
   take_waiting();
 }
@@ -147,26 +147,22 @@ void RequestQueue::not_written(const StoreError& error, const std::optional<Aske
 
 void RequestQueue::read_chat(const Asker& asker, int last, ReadThen<std::vector<ChatLine>> then) {
   read<std::vector<ChatLine>>(
-      asker, [&](const auto& got) { got(shared_.store.chat(row_.id, last)); }, std::move(then));
+      asker, [&](auto done) { shared_.store.chat(row_.id, last, std::move(done)); }, std::move(then));
 }
 
 void RequestQueue::read_entry(const Asker& asker, GameId game, std::uint32_t n, ReadThen<std::optional<Entry>> then) {
   read<std::optional<Entry>>(
-      asker, [&](const auto& got) { got(shared_.store.entry(game, n)); }, std::move(then));
+      asker, [&](auto done) { shared_.store.entry(game, n, std::move(done)); }, std::move(then));
 }
 
 void RequestQueue::have_read(const std::function<void(const Asker&)>& then) {
   if (!reading_) return;  // it has broken down meanwhile
-  const auto finish = [&] {
+  step([&] {
     const auto reader = std::move(*reading_);
     reading_.reset();
     Rollback lost([&] { shared_.people.fail(reader.asker.client); });
-    serving([&] { then(reader.asker); });
+    then(reader.asker);
     lost.release();
-  };
-  if (serving_) return finish();  // the store has answered at once: whoever serves takes the next request
-  step([&] {
-    finish();
     take_waiting();
   });
 }

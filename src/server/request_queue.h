@@ -11,7 +11,6 @@
 #include <vector>
 
 #include "base/check.h"
-#include "base/finally.h"
 #include "base/rollback.h"
 #include "server/asker.h"
 #include "server/concerns.h"
@@ -39,8 +38,6 @@ class RequestQueue {
   // With the asker, who may have become an account meanwhile.
   template <class T>
   using ReadThen = std::function<void(const Asker&, const Read<T>&)>;
-  template <class T>
-  using Got = std::function<void(Read<T>)>;
 
   // All of them must live longer.
   RequestQueue(Owner& owner, Shared& shared, const TableRow& row, Concerns& concerns)
@@ -78,9 +75,9 @@ class RequestQueue {
   void write(std::vector<Change> changes, const Asker* author, Then then);
   void read_chat(const Asker& asker, int last, ReadThen<std::vector<ChatLine>> then);
   void read_entry(const Asker& asker, GameId game, std::uint32_t n, ReadThen<std::optional<Entry>> then);
-  // Calls `start` with what must be called with the result, at once or later.
+  // Calls `start` with what must be called with the result: later, never from within `start`.
   template <class T>
-  void read(const Asker& asker, const std::function<void(Got<T>)>& start, ReadThen<T> then) {
+  void read(const Asker& asker, const std::function<void(Store::ReadDone<T>)>& start, ReadThen<T> then) {
     CHECK(!busy());
     reading_.emplace(asker, concerns_.of(asker.who.user));
     Rollback not_begun([this] { reading_.reset(); });
@@ -102,11 +99,6 @@ class RequestQueue {
     Concern concern;
   };
 
-  template <class Work>
-  void serving(Work&& work) {
-    const Finally served([this, before = std::exchange(serving_, true)] { serving_ = before; });
-    work();
-  }
   void stumble() noexcept;
   void serve(const Asker& asker, const wire::Request& request);
   void take_waiting();
@@ -122,7 +114,6 @@ class RequestQueue {
   std::optional<Reader> reading_;
   std::vector<std::pair<UserId, Identity>> merged_meanwhile_;  // guest and account, since the write under way began
   bool writing_ = false;
-  bool serving_ = false;  // a request, or what comes after its write or read
   bool broken_ = false, stumbled_ = false;
 };
 

@@ -7,20 +7,28 @@ namespace perron::server {
 void TableRequests::handle(const Asker& asker, const wire::Open& request) {
   const auto user = asker.who.user;
   if (!parts_.table.may_watch(user)) return queue_.refuse(asker, {"not_watchable", "This game is for its players only."});
-  if (!attendance_.may_follow(asker)) return;
   if (!parts_.match || parts_.table.state() == TableState::waiting) return open(asker, nullptr, {});
-  const auto& settings = parts_.shared.settings;
-  auto now = games_.moment();
-  const auto last = request.game == now.game ? request.last : std::nullopt;
-  const auto game = std::make_shared<OpenedGame>(std::move(now), viewers_of(parts_.table.seats(), user), last, request.history, settings);
-  if (game->opening.resumes()) return open(asker, game.get(), {});
-  queue_.read_chat(asker, settings.chat_lines, [this, game](const Asker& reader, const auto& lines) {
-    open(reader, game.get(), lines ? *lines : std::vector<ChatLine>());
+  if (request.last && parts_.match->is(request.game)) {
+    const auto game = opened(user, request);
+    if (game.opening.resumes()) return open(asker, &game, {});  // with what it has missed, without the chat
+  }
+  // Opened after the read: meanwhile clocks run, and the seats of a guest may become this person's.
+  queue_.read_chat(asker, parts_.shared.settings.chat_lines, [this, request](const Asker& reader, const auto& lines) {
+    const auto game = opened(reader.who.user, request);
+    open(reader, &game, lines ? *lines : std::vector<ChatLine>());
   });
 }
 
+OpenedGame TableRequests::opened(UserId user, const wire::Open& request) const {
+  auto now = games_.moment();
+  const auto last = request.game == now.game ? request.last : std::nullopt;
+  return {std::move(now), viewers_of(parts_.table.seats(), user), last, request.history, parts_.shared.settings};
+}
+
+// Checks here whether the connection may follow one more table: others may have been opened during the read.
 void TableRequests::open(const Asker& asker, const OpenedGame* game, std::span<const ChatLine> chat) {
   const auto user = asker.who.user;
+  if (!attendance_.may_follow(asker)) return;
   const bool came = is_seated(parts_.table.seats(), user) && !parts_.audience.has(user);
   attendance_.follow(asker);
   queue_.ok(asker);

@@ -24,6 +24,7 @@ class TableRequests {
   void handle(const Asker& asker, const wire::Say& request);
 
  private:
+  OpenedGame opened(UserId user, const wire::Open& request) const;
   void open(const Asker& asker, const OpenedGame* game, std::span<const ChatLine> chat);
   void save(Table::Next next, const Asker& asker);
   void say(const Asker& asker, const std::string& text);

@@ -22,14 +22,14 @@ class Worker {
 // At once, on the loop's thread.
 class InlineWorker final : public Worker {
  public:
-  explicit InlineWorker(GameReads& reads) : reads_(reads) {}
+  explicit InlineWorker(std::unique_ptr<GameReads> reads) : reads_(std::move(reads)) {}
   void run(Lane, Work work, std::function<void()> done) override {
-    work(reads_);
+    work(*reads_);
     done();
   }
 
  private:
-  GameReads& reads_;
+  const std::unique_ptr<GameReads> reads_;
 };
 
 }  // namespace perron::server

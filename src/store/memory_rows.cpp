@@ -20,6 +20,23 @@ GameSummary summary(const GameRow& row) {
   return {row.id, row.table, row.board, row.seats, row.started, row.ended, row.ending, row.result};
 }
 
+template <class Map>
+std::optional<typename Map::mapped_type> found_in(const Map& map, const typename Map::key_type& key) {
+  const auto it = map.find(key);
+  return it == map.end() ? std::nullopt : std::optional(it->second);
+}
+
+class MemoryGameReads final : public GameReads {
+ public:
+  explicit MemoryGameReads(std::shared_ptr<const KeptRows> rows) : rows_(std::move(rows)) {}
+  Read<std::optional<GameRow>> game(GameId id) override { return found_in(rows_->games, id); }
+  Read<std::vector<Entry>> entries(GameId game) override { return found_in(rows_->entries, game).value_or(std::vector<Entry>()); }
+  Read<std::shared_ptr<const PinnedBoard>> board(const Bytes32& hash) override { return found_in(rows_->boards, hash).value_or(nullptr); }
+
+ private:
+  const std::shared_ptr<const KeptRows> rows_;
+};
+
 }  // namespace
 
 // Each is looked at as if those before it were made: of one game's entries, one after the other.
@@ -78,73 +95,117 @@ void MemoryRows::apply(const Change& change) {
   if (const auto* add = std::get_if<AddChat>(&change)) rows.chat[add->line.table].push_back(add->line);
 }
 
-Read<std::optional<User>> MemoryRows::user(UserId id) {
-  const auto it = rows_->users.find(id);
-  return it == rows_->users.end() ? std::optional<User>() : std::optional<User>(it->second);
+template <class T, class Query>
+void MemoryRows::ask(ReadDone<T> done, Query query) {
+  const auto read = [&]() -> Read<T> {
+    if (auto fault = read_fault()) return std::move(*fault);
+    return query(*rows_);
+  };
+  auto answer = std::make_shared<Read<T>>(read());
+  post_([done = std::move(done), answer = std::move(answer)] { done(std::move(*answer)); });
 }
 
-Read<std::vector<UserId>> MemoryRows::muted_by(UserId user) {
-  const auto& muted = rows_->mutes[user];
-  return std::vector<UserId>(muted.begin(), muted.end());
+void MemoryRows::user(UserId id, ReadDone<std::optional<User>> done) {
+  ask(std::move(done), [id](const KeptRows& rows) { return found_in(rows.users, id); });
 }
 
-Read<std::optional<TableRow>> MemoryRows::table(TableId id) {
-  const auto it = rows_->tables.find(id);
-  return it == rows_->tables.end() ? std::optional<TableRow>() : std::optional<TableRow>(it->second);
+void MemoryRows::account(std::string, ReadDone<std::optional<User>> done) {
+  ask(std::move(done), [](const KeptRows&) { return std::optional<User>(); });
 }
 
-Read<std::vector<TableRow>> MemoryRows::tables(TableState state) {
-  std::vector<TableRow> out;
-  for (const auto& [id, row] : rows_->tables)
-    if (row.state == state) out.push_back(row);
-  return out;
+void MemoryRows::session(const Bytes32&, ReadDone<std::optional<Session>> done) {
+  ask(std::move(done), [](const KeptRows&) { return std::optional<Session>(); });
 }
 
-Read<std::vector<ChatLine>> MemoryRows::chat(TableId table, int last) {
-  const auto& lines = rows_->chat[table];
-  const auto count = std::min(lines.size(), static_cast<std::size_t>(last));
-  return std::vector<ChatLine>(lines.end() - static_cast<std::ptrdiff_t>(count), lines.end());
+void MemoryRows::sessions_of(UserId, ReadDone<std::vector<Session>> done) {
+  ask(std::move(done), [](const KeptRows&) { return std::vector<Session>(); });
 }
 
-Read<std::optional<GameRow>> MemoryRows::game(GameId id) {
-  const auto it = rows_->games.find(id);
-  return it == rows_->games.end() ? std::optional<GameRow>() : std::optional<GameRow>(it->second);
+void MemoryRows::muted_by(UserId user, ReadDone<std::vector<UserId>> done) {
+  ask(std::move(done), [user](const KeptRows& rows) {
+    const auto muted = found_in(rows.mutes, user).value_or(std::set<UserId>());
+    return std::vector<UserId>(muted.begin(), muted.end());
+  });
 }
 
-Read<std::optional<Entry>> MemoryRows::entry(GameId game, std::uint32_t n) {
-  const auto& entries = rows_->entries[game];
-  return n >= 1 && n <= entries.size() ? std::optional<Entry>(entries[n - 1]) : std::optional<Entry>();
+void MemoryRows::table(TableId id, ReadDone<std::optional<TableRow>> done) {
+  ask(std::move(done), [id](const KeptRows& rows) { return found_in(rows.tables, id); });
 }
 
-Read<std::shared_ptr<const PinnedBoard>> MemoryRows::board(const Bytes32& hash) {
-  const auto it = rows_->boards.find(hash);
-  return it == rows_->boards.end() ? nullptr : it->second;
+void MemoryRows::tables(TableState state, ReadDone<std::vector<TableRow>> done) {
+  ask(std::move(done), [state](const KeptRows& rows) {
+    std::vector<TableRow> out;
+    for (const auto& [id, row] : rows.tables)
+      if (row.state == state) out.push_back(row);
+    return out;
+  });
 }
 
-Read<std::vector<OpenGame>> MemoryRows::unfinished_games() {
-  std::vector<OpenGame> out;
-  for (const auto& [id, row] : rows_->games)
-    if (row.ending == Ending::none) {
-      const auto& entries = rows_->entries[id];
-      out.push_back({id, row.table, rows_->due[id], entries.empty() ? row.started : entries.back().at});
+void MemoryRows::chat(TableId table, int last, ReadDone<std::vector<ChatLine>> done) {
+  ask(std::move(done), [table, last](const KeptRows& rows) {
+    auto lines = found_in(rows.chat, table).value_or(std::vector<ChatLine>());
+    const auto count = std::min(lines.size(), static_cast<std::size_t>(last));
+    lines.erase(lines.begin(), lines.end() - static_cast<std::ptrdiff_t>(count));
+    return lines;
+  });
+}
+
+void MemoryRows::game(GameId id, ReadDone<std::optional<GameRow>> done) {
+  ask(std::move(done), [id](const KeptRows& rows) { return found_in(rows.games, id); });
+}
+
+void MemoryRows::entry(GameId game, std::uint32_t n, ReadDone<std::optional<Entry>> done) {
+  ask(std::move(done), [game, n](const KeptRows& rows) {
+    const auto it = rows.entries.find(game);
+    return it != rows.entries.end() && n >= 1 && n <= it->second.size() ? std::optional<Entry>(it->second[n - 1]) : std::nullopt;
+  });
+}
+
+void MemoryRows::board(const Bytes32& hash, ReadDone<std::shared_ptr<const PinnedBoard>> done) {
+  ask(std::move(done), [hash](const KeptRows& rows) { return found_in(rows.boards, hash).value_or(nullptr); });
+}
+
+void MemoryRows::unfinished_games(ReadDone<std::vector<OpenGame>> done) {
+  ask(std::move(done), [](const KeptRows& rows) {
+    std::vector<OpenGame> out;
+    for (const auto& [id, row] : rows.games) {
+      if (row.ending != Ending::none) continue;
+      const auto entries = rows.entries.find(id);
+      const bool any = entries != rows.entries.end() && !entries->second.empty();
+      out.push_back({id, row.table, found_in(rows.due, id).value_or(0), any ? entries->second.back().at : row.started});
     }
-  return out;
+    return out;
+  });
 }
 
-Read<std::vector<GameSummary>> MemoryRows::games_of(UserId user, GameFilter filter, const Page& page) {
-  std::vector<GameSummary> out;
-  for (const auto& [id, row] : rows_->games) {
-    if (std::ranges::find(row.seats, user, &SeatRow::user) == row.seats.end()) continue;
-    if (filter == GameFilter::all || (filter == GameFilter::ended) == (row.ending != Ending::none)) out.push_back(summary(row));
-  }
-  return page_of(std::move(out), page, false);
+void MemoryRows::games_of(UserId user, GameFilter filter, const Page& page, ReadDone<std::vector<GameSummary>> done) {
+  ask(std::move(done), [&](const KeptRows& rows) {
+    std::vector<GameSummary> out;
+    for (const auto& [id, row] : rows.games) {
+      if (std::ranges::find(row.seats, user, &SeatRow::user) == row.seats.end()) continue;
+      if (filter == GameFilter::all || (filter == GameFilter::ended) == (row.ending != Ending::none)) out.push_back(summary(row));
+    }
+    return page_of(std::move(out), page, false);
+  });
 }
 
-Read<std::vector<GameSummary>> MemoryRows::listed_games(const Page& page) {
-  std::vector<GameSummary> out;
-  for (const auto& [id, row] : rows_->games)
-    if (row.ending != Ending::none && row.visibility == Visibility::listed) out.push_back(summary(row));
-  return page_of(std::move(out), page, true);
+void MemoryRows::listed_games(const Page& page, ReadDone<std::vector<GameSummary>> done) {
+  ask(std::move(done), [&](const KeptRows& rows) {
+    std::vector<GameSummary> out;
+    for (const auto& [id, row] : rows.games)
+      if (row.ending != Ending::none && row.visibility == Visibility::listed) out.push_back(summary(row));
+    return page_of(std::move(out), page, true);
+  });
 }
+
+void MemoryRows::counts(ReadDone<Counts> done) {
+  ask(std::move(done), [](const KeptRows&) { return Counts(); });
+}
+
+void MemoryRows::probe_reads(Done done) {
+  post_([done = std::move(done)] { done(std::nullopt); });
+}
+
+std::unique_ptr<GameReads> MemoryRows::background() { return std::make_unique<MemoryGameReads>(rows_); }
 
 }  // namespace perron

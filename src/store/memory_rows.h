@@ -1,5 +1,5 @@
-// A store's rows in memory: all of its reads, and what a change does to them. Who derives from it says when a change is durable.
-// For games on one device, and for tests. Keeps no accounts and no sessions.
+// A store's rows in memory: all of its reads, and what a change does to them. A derived class decides when a change is durable. For
+// games on one device, and for tests. Keeps no accounts and no sessions.
 #pragma once
 
 #include <map>
@@ -25,24 +25,25 @@ struct KeptRows {
 
 class MemoryRows : public Store {
  public:
-  explicit MemoryRows(std::shared_ptr<KeptRows> rows) : rows_(std::move(rows)) {}
+  MemoryRows(std::shared_ptr<KeptRows> rows, Post post) : rows_(std::move(rows)), post_(std::move(post)) {}
 
-  Read<std::optional<User>> user(UserId id) override;
-  Read<std::optional<User>> account(std::string_view) override { return std::optional<User>(); }
-  Read<std::optional<Session>> session(const Bytes32&) override { return std::optional<Session>(); }
-  Read<std::vector<Session>> sessions_of(UserId) override { return std::vector<Session>(); }
-  Read<std::vector<UserId>> muted_by(UserId user) override;
-  Read<std::optional<TableRow>> table(TableId id) override;
-  Read<std::vector<TableRow>> tables(TableState state) override;
-  Read<std::vector<ChatLine>> chat(TableId table, int last) override;
-  Read<std::optional<GameRow>> game(GameId id) override;
-  Read<std::vector<Entry>> entries(GameId game) override { return rows_->entries[game]; }
-  Read<std::optional<Entry>> entry(GameId game, std::uint32_t n) override;
-  Read<std::shared_ptr<const PinnedBoard>> board(const Bytes32& hash) override;
-  Read<std::vector<OpenGame>> unfinished_games() override;
-  Read<std::vector<GameSummary>> games_of(UserId user, GameFilter filter, const Page& page) override;
-  Read<std::vector<GameSummary>> listed_games(const Page& page) override;
-  Read<Counts> counts() override { return Counts{}; }
+  void user(UserId id, ReadDone<std::optional<User>> done) override;
+  void account(std::string account, ReadDone<std::optional<User>> done) override;
+  void session(const Bytes32& token_hash, ReadDone<std::optional<Session>> done) override;
+  void sessions_of(UserId user, ReadDone<std::vector<Session>> done) override;
+  void muted_by(UserId user, ReadDone<std::vector<UserId>> done) override;
+  void table(TableId id, ReadDone<std::optional<TableRow>> done) override;
+  void tables(TableState state, ReadDone<std::vector<TableRow>> done) override;
+  void chat(TableId table, int last, ReadDone<std::vector<ChatLine>> done) override;
+  void game(GameId id, ReadDone<std::optional<GameRow>> done) override;
+  void entry(GameId game, std::uint32_t n, ReadDone<std::optional<Entry>> done) override;
+  void board(const Bytes32& hash, ReadDone<std::shared_ptr<const PinnedBoard>> done) override;
+  void unfinished_games(ReadDone<std::vector<OpenGame>> done) override;
+  void games_of(UserId user, GameFilter filter, const Page& page, ReadDone<std::vector<GameSummary>> done) override;
+  void listed_games(const Page& page, ReadDone<std::vector<GameSummary>> done) override;
+  void counts(ReadDone<Counts> done) override;
+  void probe_reads(Done done) override;
+  std::unique_ptr<GameReads> background() override;
   StoreStats stats() const override { return {}; }
 
  protected:
@@ -50,8 +51,17 @@ class MemoryRows : public Store {
   std::optional<StoreError> fault_of(const std::vector<Change>& changes) const;
   // Requires changes without a fault.
   void apply(const Change& change);
+  // Why nothing can be read now; else nothing.
+  virtual std::optional<StoreError> read_fault() const { return std::nullopt; }
 
   std::shared_ptr<KeptRows> rows_;
+
+ private:
+  // Reads now, and answers from the loop.
+  template <class T, class Query>
+  void ask(ReadDone<T> done, Query query);
+
+  Post post_;
 };
 
 }  // namespace perron

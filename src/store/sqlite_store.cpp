@@ -1,15 +1,16 @@
-// The store on SQLite: a thread that writes, many writes in one commit, and a second connection for reads.
+// The store on SQLite: a thread that writes, many writes in one commit, and a thread with a second connection that reads.
 #include <chrono>
 #include <condition_variable>
 #include <exception>
 #include <mutex>
 #include <thread>
 
+#include "store/background_reads.h"
 #include "store/changes.h"
+#include "store/checkpoint_thread.h"
 #include "store/folder.h"
 #include "store/log_marker.h"
-#include "store/log_worker.h"
-#include "store/reads.h"
+#include "store/reader_thread.h"
 #include "store/schema.h"
 
 namespace perron {
@@ -18,8 +19,8 @@ namespace {
 
 using namespace sqlite;
 
-// A commit appends to a log beside the file; when the log has so many pages (of 4 KiB) it is worked into the file. Seldom: commits
-// wait for the disk meanwhile, and most pages are written again and again before.
+// A commit appends to the write-ahead log beside the file; a log of this many pages (of 4 KiB) is checkpointed. Seldom: commits wait for
+// the disk meanwhile, and most pages are written again and again before.
 constexpr int kLogPages = 4000, kMostLogPages = 4 * kLogPages;
 constexpr std::size_t kMostInCommit = 2000;  // writes: bounds how long the first of them waits
 constexpr auto kTryAgain = std::chrono::seconds(2);
@@ -35,19 +36,6 @@ struct Pending {
   Clock::time_point asked;
 };
 
-class BackgroundReads final : public GameReads {
- public:
-  BackgroundReads(std::unique_ptr<Database> database, const TailRows& tail) : database_(std::move(database)), reads_(*database_, tail) {}
-  Read<std::optional<GameRow>> game(GameId id) override { return reads_.game(id); }
-  Read<std::vector<Entry>> entries(GameId game) override { return reads_.entries(game); }
-  Read<std::optional<Entry>> entry(GameId game, std::uint32_t n) override { return reads_.entry(game, n); }
-  Read<std::shared_ptr<const PinnedBoard>> board(const Bytes32& hash) override { return reads_.board(hash); }
-
- private:
-  const std::unique_ptr<Database> database_;
-  Reads reads_;
-};
-
 class SqliteStore final : public Store {
  public:
   struct Connections {
@@ -57,13 +45,13 @@ class SqliteStore final : public Store {
   SqliteStore(std::unique_ptr<FolderLock> lock, Connections to, Post post, const StoreOptions& options)
       : lock_(std::move(lock)),
         writing_(std::move(to.writing)),
-        reading_(std::move(to.reading)),
         background_(std::move(to.background)),
         post_(std::move(post)),
         entries_(*writing_, tail_, options.tail),
         idle_(options.idle),
         marker_(std::move(to.marker)),
-        log_(std::make_unique<LogWorker>(std::move(to.log), [this] { log_worked_in(); })) {
+        checkpoints_(std::make_unique<CheckpointThread>(std::move(to.log), [this] { checkpointed(); })),
+        reader_(std::make_unique<ReaderThread>(std::move(to.reading), tail_, report_, post_)) {
     sqlite3_wal_hook(
         writing_->handle(),
         [](void* pages, sqlite3*, const char*, int count) {
@@ -87,7 +75,8 @@ class SqliteStore final : public Store {
     wake_.notify_one();
     if (!thread_.joinable()) return;
     thread_.join();
-    log_.reset();
+    checkpoints_.reset();
+    reader_.reset();
     // Whatever reads it still keeps the log, and the marker with it: the next start works it in.
     if (empty_log()) marker_->remove();
   }
@@ -100,26 +89,55 @@ class SqliteStore final : public Store {
     wake_.notify_one();
   }
 
-  Read<std::optional<User>> user(UserId id) override { return reads_.user(id); }
-  Read<std::optional<User>> account(std::string_view account) override { return reads_.account(account); }
-  Read<std::optional<Session>> session(const Bytes32& token_hash) override { return reads_.session(token_hash); }
-  Read<std::vector<Session>> sessions_of(UserId user) override { return reads_.sessions_of(user); }
-  Read<std::vector<UserId>> muted_by(UserId user) override { return reads_.muted_by(user); }
-  Read<std::optional<TableRow>> table(TableId id) override { return reads_.table(id); }
-  Read<std::vector<TableRow>> tables(TableState state) override { return reads_.tables(state); }
-  Read<std::vector<ChatLine>> chat(TableId table, int last) override { return reads_.chat(table, last); }
-  Read<std::optional<GameRow>> game(GameId id) override { return reads_.game(id); }
-  Read<std::vector<Entry>> entries(GameId game) override { return reads_.entries(game); }
-  Read<std::optional<Entry>> entry(GameId game, std::uint32_t n) override { return reads_.entry(game, n); }
-  Read<std::shared_ptr<const PinnedBoard>> board(const Bytes32& hash) override { return reads_.board(hash); }
-  std::unique_ptr<GameReads> background() override { return std::make_unique<BackgroundReads>(std::move(background_), tail_); }
-  Read<std::vector<OpenGame>> unfinished_games() override { return reads_.unfinished_games(); }
-  Read<std::vector<GameSummary>> games_of(UserId user, GameFilter filter, const Page& page) override {
-    return reads_.games_of(user, filter, page);
+  void user(UserId id, ReadDone<std::optional<User>> done) override {
+    reader_->ask([id](Reads& reads) { return reads.user(id); }, std::move(done));
   }
-  Read<std::vector<GameSummary>> listed_games(const Page& page) override { return reads_.listed_games(page); }
-  Read<Counts> counts() override { return reads_.counts(); }
-  std::optional<StoreError> probe_reads() override { return reads_.probe(); }
+  void account(std::string account, ReadDone<std::optional<User>> done) override {
+    reader_->ask([account = std::move(account)](Reads& reads) { return reads.account(account); }, std::move(done));
+  }
+  void session(const Bytes32& token_hash, ReadDone<std::optional<Session>> done) override {
+    reader_->ask([token_hash](Reads& reads) { return reads.session(token_hash); }, std::move(done));
+  }
+  void sessions_of(UserId user, ReadDone<std::vector<Session>> done) override {
+    reader_->ask([user](Reads& reads) { return reads.sessions_of(user); }, std::move(done));
+  }
+  void muted_by(UserId user, ReadDone<std::vector<UserId>> done) override {
+    reader_->ask([user](Reads& reads) { return reads.muted_by(user); }, std::move(done));
+  }
+  void table(TableId id, ReadDone<std::optional<TableRow>> done) override {
+    reader_->ask([id](Reads& reads) { return reads.table(id); }, std::move(done));
+  }
+  void tables(TableState state, ReadDone<std::vector<TableRow>> done) override {
+    reader_->ask([state](Reads& reads) { return reads.tables(state); }, std::move(done));
+  }
+  void chat(TableId table, int last, ReadDone<std::vector<ChatLine>> done) override {
+    reader_->ask([table, last](Reads& reads) { return reads.chat(table, last); }, std::move(done));
+  }
+  void game(GameId id, ReadDone<std::optional<GameRow>> done) override {
+    reader_->ask([id](Reads& reads) { return reads.game(id); }, std::move(done));
+  }
+  void entry(GameId game, std::uint32_t n, ReadDone<std::optional<Entry>> done) override {
+    reader_->ask([game, n](Reads& reads) { return reads.entry(game, n); }, std::move(done));
+  }
+  void board(const Bytes32& hash, ReadDone<std::shared_ptr<const PinnedBoard>> done) override {
+    reader_->ask([hash](Reads& reads) { return reads.board(hash); }, std::move(done));
+  }
+  void unfinished_games(ReadDone<std::vector<OpenGame>> done) override {
+    reader_->ask([](Reads& reads) { return reads.unfinished_games(); }, std::move(done));
+  }
+  void games_of(UserId user, GameFilter filter, const Page& page, ReadDone<std::vector<GameSummary>> done) override {
+    reader_->ask([=](Reads& reads) { return reads.games_of(user, filter, page); }, std::move(done));
+  }
+  void listed_games(const Page& page, ReadDone<std::vector<GameSummary>> done) override {
+    reader_->ask([page](Reads& reads) { return reads.listed_games(page); }, std::move(done));
+  }
+  void counts(ReadDone<Counts> done) override {
+    reader_->ask([](Reads& reads) { return reads.counts(); }, std::move(done));
+  }
+  void probe_reads(Done done) override {
+    reader_->ask([](Reads& reads) { return reads.probe(); }, std::move(done));
+  }
+  std::unique_ptr<GameReads> background() override { return std::make_unique<BackgroundReads>(std::move(background_), tail_); }
   std::vector<std::string> take_bad_rows() override { return report_.take_bad_rows(); }
 
   StoreStats stats() const override {
@@ -128,6 +146,13 @@ class SqliteStore final : public Store {
     out.waiting = waiting_.size() + in_commit_;
     out.read_trouble = report_.trouble();
     return out;
+  }
+  std::vector<StoreMetric> metrics() const override {
+    constexpr const char* name = "store_log_seconds";
+    const std::lock_guard guard(mutex_);
+    return {{name, "WAL checkpoints, beside commits or between two of them; a commit can wait for the latter.", "when=\"beside\"",
+             checkpoints_beside_},
+            {name, "", "when=\"between\"", checkpoints_between_}};
   }
 
  private:
@@ -168,26 +193,26 @@ class SqliteStore final : public Store {
     return true;
   }
 
-  // Nobody has written for a while. The worker does what takes long, with a thread of its own; when it is done, next to nothing is
-  // left to do before the log can be emptied.
+  // Nobody has written for a while. A checkpoint beside the commits does what takes long; when it is done, next to nothing is left
+  // to do before the log can be emptied.
   void look_at_log() {
     if (!log_asked_) {
       log_asked_ = true;
-      return log_->begin();
+      return checkpoints_->begin();
     }
     {
       const std::lock_guard guard(mutex_);
       log_ready_ = false;
     }
     log_asked_ = false;
-    log_->take_done();
+    checkpoints_->take_done();
     if (Clock::now() < *look_at_log_) return;  // somebody has written since
     if (empty_log()) look_at_log_.reset();
     else look_at_log_ = Clock::now() + kLookAtLogAgain;
   }
 
-  // On the worker's thread.
-  void log_worked_in() {
+  // On the checkpoint thread.
+  void checkpointed() {
     {
       const std::lock_guard guard(mutex_);
       log_ready_ = true;
@@ -197,7 +222,7 @@ class SqliteStore final : public Store {
 
   // False: somebody still reads from it, or the disk has no room.
   bool empty_log() {
-    if (!is_worked_in(*writing_) || !marker_->nothing_needed()) return false;
+    if (!checkpoint_all(*writing_) || !marker_->nothing_needed()) return false;
     const bool emptied = sqlite::empty_log(*writing_);
     if (emptied) log_pages_ = 0;
     return emptied;
@@ -275,27 +300,27 @@ class SqliteStore final : public Store {
     return fault;
   }
 
-  // After a round of the worker only what was logged meanwhile is left: then the log begins anew with the next commit.
+  // After a checkpoint beside the commits only what was logged meanwhile is left: then the next commit begins the log again.
   void shorten_log() {
-    const auto worked = log_->take_done();
-    if (worked) {
+    const auto beside = checkpoints_->take_done();
+    if (beside) {
       const std::lock_guard guard(mutex_);
       log_ready_ = log_asked_ = false;
     }
-    if (!worked && log_pages_ < kMostLogPages) {
-      if (log_pages_ >= kLogPages) log_->begin();
+    if (!beside && log_pages_ < kMostLogPages) {
+      if (log_pages_ >= kLogPages) checkpoints_->begin();
       return;
     }
     const auto begun = Clock::now();
-    work_in_log(*writing_);
+    checkpoint(*writing_);
     const auto took = seconds_since(begun);
     const std::lock_guard guard(mutex_);
-    if (worked) stats_.log_beside.add(*worked);
-    stats_.log_between.add(took);
+    if (beside) checkpoints_beside_.add(*beside);
+    checkpoints_between_.add(took);
   }
 
   const std::unique_ptr<FolderLock> lock_;
-  const std::unique_ptr<Database> writing_, reading_;
+  const std::unique_ptr<Database> writing_;
   std::unique_ptr<Database> background_;  // until it is asked for
   const Post post_;
   TailRows tail_;
@@ -310,18 +335,19 @@ class SqliteStore final : public Store {
   double sync_seconds_ = 0;  // of the last commit
   const std::chrono::milliseconds idle_;
   std::optional<Clock::time_point> look_at_log_ = Clock::now() + idle_;  // when, if nobody writes; nothing: the log is empty
-  bool log_asked_ = false;                                               // the worker, because nobody writes
+  bool log_asked_ = false;                                               // a checkpoint, because nobody writes
   const std::unique_ptr<LogMarker> marker_;
-  std::unique_ptr<LogWorker> log_;
+  std::unique_ptr<CheckpointThread> checkpoints_;
   ReadReport report_;
-  Reads reads_{*reading_, tail_, &report_};  // the loop only
+  std::unique_ptr<ReaderThread> reader_;
 
   mutable std::mutex mutex_;
   std::condition_variable wake_;
   std::vector<Pending> waiting_;
   std::size_t in_commit_ = 0;
   StoreStats stats_;
-  bool stopping_ = false, log_ready_ = false;  // ready: the worker has ended a round
+  Histogram checkpoints_beside_, checkpoints_between_;
+  bool stopping_ = false, log_ready_ = false;  // ready: a checkpoint beside the commits has ended
   std::thread thread_;
 };
 

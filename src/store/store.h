@@ -1,5 +1,6 @@
-// The store: what must survive anything. Changes are written by a thread of the store's own, many in one commit; reads
-// are short and made by the caller's thread. Knows ids, bytes and texts, not what a game is.
+// The store: what must survive anything. Nobody waits for it: writes and reads are answered through callbacks on the caller's
+// loop, so the same interface serves an embedded database and one on another machine. Knows ids, bytes and texts, not what a
+// game is.
 #pragma once
 
 #include <chrono>
@@ -125,29 +126,36 @@ struct StoreStats {
   std::uint64_t waiting = 0;               // writes in the queue now
   Histogram queue;                         // the oldest write of a commit, until that began
   Histogram commit;                        // from its first change until it is on disk
-  Histogram sync;                          // the end of it: writing the log, and the disk's word that it is there
-  Histogram log_beside, log_between;       // rounds of working the log into the file: beside commits, and between two of them
+  Histogram sync;                          // the end of it, until the disk reports the commit as durable
   std::optional<StoreError> trouble;       // of the last commit, if it failed, until one succeeds: for /healthz
   std::optional<StoreError> read_trouble;  // of a query that failed, until the same one works
 };
 
-// What a game is loaded from.
+// Something that one kind of store measures and others don't have. Its name, help and label are as in /metrics.
+struct StoreMetric {
+  std::string_view name, help, label;
+  Histogram histogram;
+};
+
+// What a game is loaded from. Blocks: for a thread that may wait.
 class GameReads {
  public:
   virtual ~GameReads() = default;
   virtual Read<std::optional<GameRow>> game(GameId id) = 0;
   virtual Read<std::vector<Entry>> entries(GameId game) = 0;
-  virtual Read<std::optional<Entry>> entry(GameId game, std::uint32_t n) = 0;  // without reading the others
   virtual Read<std::shared_ptr<const PinnedBoard>> board(const Bytes32& hash) = 0;
 };
 
-class Store : public GameReads {
+// Writes and reads are asked for on the loop. Each is answered there once, never from within the call; an exception that leaves an answer
+// does not keep the others from coming. A destroyed store drops the answers that it has not posted yet.
+class Store {
  public:
+  virtual ~Store() = default;
+
   using Done = std::function<void(std::optional<StoreError>)>;
-  // All of the changes or none. They are durable when `done` is called, without an error, on the caller's loop; writes are
-  // taken in order, and so are their answers. An error leaves everything stored before as it was. An entry or chat line
-  // whose number is not the next is refused, so a write that follows a failed one never leaves a gap. Without changes:
-  // done when all before it is.
+  // All of the changes or none. They are durable when `done` is called without an error; writes are taken in order, and so are
+  // their answers. An error leaves everything stored before as it was. An entry or chat line whose number is not the next is
+  // refused, so a write that follows a failed one never leaves a gap. Without changes: done when all before it is.
   virtual void write(std::vector<Change> changes, Done done) = 0;
   void write(Change change, Done done) {
     std::vector<Change> one;
@@ -155,45 +163,53 @@ class Store : public GameReads {
     write(std::move(one), std::move(done));
   }
 
-  // Reads see what has been answered as done. One thread only, the loop's.
-  virtual Read<std::optional<User>> user(UserId id) = 0;
-  virtual Read<std::optional<User>> account(std::string_view account) = 0;
-  virtual Read<std::optional<Session>> session(const Bytes32& token_hash) = 0;
-  virtual Read<std::vector<Session>> sessions_of(UserId user) = 0;
-  virtual Read<std::vector<UserId>> muted_by(UserId user) = 0;
+  // A read sees every write that was answered as done before the read was asked for. It may or may not see those that are answered
+  // while it is under way. Reads are answered in the order in which they were asked for.
+  template <class T>
+  using ReadDone = std::function<void(Read<T>)>;
+  virtual void user(UserId id, ReadDone<std::optional<User>> done) = 0;
+  virtual void account(std::string account, ReadDone<std::optional<User>> done) = 0;
+  virtual void session(const Bytes32& token_hash, ReadDone<std::optional<Session>> done) = 0;
+  virtual void sessions_of(UserId user, ReadDone<std::vector<Session>> done) = 0;
+  virtual void muted_by(UserId user, ReadDone<std::vector<UserId>> done) = 0;
 
-  virtual Read<std::optional<TableRow>> table(TableId id) = 0;
-  virtual Read<std::vector<TableRow>> tables(TableState state) = 0;
-  virtual Read<std::vector<ChatLine>> chat(TableId table, int last) = 0;  // the last so many, oldest first
+  virtual void table(TableId id, ReadDone<std::optional<TableRow>> done) = 0;
+  virtual void tables(TableState state, ReadDone<std::vector<TableRow>> done) = 0;
+  virtual void chat(TableId table, int last, ReadDone<std::vector<ChatLine>> done) = 0;  // the last lines, oldest first
 
-  virtual Read<std::vector<OpenGame>> unfinished_games() = 0;
-  virtual Read<std::vector<GameSummary>> games_of(UserId user, GameFilter filter, const Page& page) = 0;
-  virtual Read<std::vector<GameSummary>> listed_games(const Page& page) = 0;  // ended ones of listed tables
+  virtual void game(GameId id, ReadDone<std::optional<GameRow>> done) = 0;
+  virtual void entry(GameId game, std::uint32_t n, ReadDone<std::optional<Entry>> done) = 0;
+  virtual void board(const Bytes32& hash, ReadDone<std::shared_ptr<const PinnedBoard>> done) = 0;
+  virtual void unfinished_games(ReadDone<std::vector<OpenGame>> done) = 0;
+  virtual void games_of(UserId user, GameFilter filter, const Page& page, ReadDone<std::vector<GameSummary>> done) = 0;
+  virtual void listed_games(const Page& page, ReadDone<std::vector<GameSummary>> done) = 0;  // ended ones of listed tables
 
-  // The same reads for one other thread, to be asked for once; gone before the store is. Null: this store has one thread only.
-  virtual std::unique_ptr<GameReads> background() { return nullptr; }
+  virtual void counts(ReadDone<Counts> done) = 0;  // counts rows: not for every request
+  // Reads a little, or again what failed: call it every few seconds. Reports what is wrong, as StoreStats::read_trouble does.
+  virtual void probe_reads(Done done) = 0;
 
-  virtual Read<Counts> counts() = 0;  // counts rows: not for every request
-  // Reads a little, or again what failed: call it every few seconds. Says what is wrong, as StoreStats::read_trouble does.
-  virtual std::optional<StoreError> probe_reads() { return std::nullopt; }
-  // Rows found since the last call with values that can't be, a sentence for each: reads of lists go on without them.
+  // Reads for one other thread, to be asked for once; gone before the store is.
+  virtual std::unique_ptr<GameReads> background() = 0;
+
+  // Rows found since the last call with impossible values, a sentence for each: reads of lists leave them out.
   virtual std::vector<std::string> take_bad_rows() { return {}; }
-  virtual StoreStats stats() const = 0;  // any thread
+  virtual StoreStats stats() const = 0;                            // any thread
+  virtual std::vector<StoreMetric> metrics() const { return {}; }  // any thread
 };
 
-// Runs a function on the caller's loop; called on the store's thread.
+// Runs a function on the caller's loop; called on the store's threads.
 using Post = std::function<void(std::function<void()>)>;
 
 struct StoreOptions {
   // Entries that are kept in the order of writing before they are sorted by game: of ten thousand games whole ones, so that sorting
   // writes each page once.
   std::int64_t tail = 500'000;
-  // Without a write for so long, the log is worked into the file and emptied.
+  // Without a write for this long, the log is checkpointed and emptied.
   std::chrono::milliseconds idle{5000};
 };
 
 // Opens or makes the database in a folder, which is made if need be. The folder is this process's until the store is
-// gone. The destructor writes what is waiting; answers not yet run are left to `post`.
+// gone. The destructor writes what is waiting and drops the reads that are; answers not yet run are left to `post`.
 Result<std::unique_ptr<Store>, StoreError> open_store(const std::string& folder, Post post, const StoreOptions& options = {});
 
 }  // namespace perron

@@ -67,7 +67,7 @@ constexpr const char* kSchema =
 // Reads from the fuzzed database; writes are refused.
 class FuzzStore final : public Store {
  public:
-  explicit FuzzStore(Database& database) : database_(database) {}
+  FuzzStore(Database& database, StillLoop& loop) : database_(database), loop_(loop) {}
   // Rows of the tail are known by number, as after a start.
   void begin() {
     for (const auto& [game, row] : tail_.last_of_all()) tail_.forget(game);
@@ -75,29 +75,53 @@ class FuzzStore final : public Store {
     report_.take_bad_rows();
   }
   using Store::write;
-  void write(std::vector<Change>, Done done) override { done(StoreError{StoreFault::read_only, "no"}); }
-  Read<std::optional<User>> user(UserId id) override { return reads_.user(id); }
-  Read<std::optional<User>> account(std::string_view account) override { return reads_.account(account); }
-  Read<std::optional<Session>> session(const Bytes32& hash) override { return reads_.session(hash); }
-  Read<std::vector<Session>> sessions_of(UserId user) override { return reads_.sessions_of(user); }
-  Read<std::vector<UserId>> muted_by(UserId user) override { return reads_.muted_by(user); }
-  Read<std::optional<TableRow>> table(TableId id) override { return reads_.table(id); }
-  Read<std::vector<TableRow>> tables(TableState state) override { return reads_.tables(state); }
-  Read<std::vector<ChatLine>> chat(TableId table, int last) override { return reads_.chat(table, last); }
-  Read<std::optional<GameRow>> game(GameId id) override { return reads_.game(id); }
-  Read<std::vector<Entry>> entries(GameId game) override { return reads_.entries(game); }
-  Read<std::optional<Entry>> entry(GameId game, std::uint32_t n) override { return reads_.entry(game, n); }
-  Read<std::shared_ptr<const PinnedBoard>> board(const Bytes32& hash) override { return reads_.board(hash); }
-  Read<std::vector<OpenGame>> unfinished_games() override { return reads_.unfinished_games(); }
-  Read<std::vector<GameSummary>> games_of(UserId user, GameFilter filter, const Page& page) override {
-    return reads_.games_of(user, filter, page);
+  void write(std::vector<Change>, Done done) override {
+    loop_.post([done = std::move(done)] { done(StoreError{StoreFault::read_only, "no"}); });
   }
-  Read<std::vector<GameSummary>> listed_games(const Page& page) override { return reads_.listed_games(page); }
-  Read<Counts> counts() override { return reads_.counts(); }
+  void user(UserId id, ReadDone<std::optional<User>> done) override { answer(std::move(done), reads_.user(id)); }
+  void account(std::string account, ReadDone<std::optional<User>> done) override { answer(std::move(done), reads_.account(account)); }
+  void session(const Bytes32& hash, ReadDone<std::optional<Session>> done) override { answer(std::move(done), reads_.session(hash)); }
+  void sessions_of(UserId user, ReadDone<std::vector<Session>> done) override { answer(std::move(done), reads_.sessions_of(user)); }
+  void muted_by(UserId user, ReadDone<std::vector<UserId>> done) override { answer(std::move(done), reads_.muted_by(user)); }
+  void table(TableId id, ReadDone<std::optional<TableRow>> done) override { answer(std::move(done), reads_.table(id)); }
+  void tables(TableState state, ReadDone<std::vector<TableRow>> done) override { answer(std::move(done), reads_.tables(state)); }
+  void chat(TableId table, int last, ReadDone<std::vector<ChatLine>> done) override { answer(std::move(done), reads_.chat(table, last)); }
+  void game(GameId id, ReadDone<std::optional<GameRow>> done) override { answer(std::move(done), reads_.game(id)); }
+  void entry(GameId game, std::uint32_t n, ReadDone<std::optional<Entry>> done) override { answer(std::move(done), reads_.entry(game, n)); }
+  void board(const Bytes32& hash, ReadDone<std::shared_ptr<const PinnedBoard>> done) override {
+    answer(std::move(done), reads_.board(hash));
+  }
+  void unfinished_games(ReadDone<std::vector<OpenGame>> done) override { answer(std::move(done), reads_.unfinished_games()); }
+  void games_of(UserId user, GameFilter filter, const Page& page, ReadDone<std::vector<GameSummary>> done) override {
+    answer(std::move(done), reads_.games_of(user, filter, page));
+  }
+  void listed_games(const Page& page, ReadDone<std::vector<GameSummary>> done) override {
+    answer(std::move(done), reads_.listed_games(page));
+  }
+  void counts(ReadDone<Counts> done) override { answer(std::move(done), reads_.counts()); }
+  void probe_reads(Done done) override { answer(std::move(done), reads_.probe()); }
+  std::unique_ptr<GameReads> background() override { return std::make_unique<Background>(reads_); }
   StoreStats stats() const override { return {}; }
 
  private:
+  class Background final : public GameReads {
+   public:
+    explicit Background(sqlite::Reads& reads) : reads_(reads) {}
+    Read<std::optional<GameRow>> game(GameId id) override { return reads_.game(id); }
+    Read<std::vector<Entry>> entries(GameId game) override { return reads_.entries(game); }
+    Read<std::shared_ptr<const PinnedBoard>> board(const Bytes32& hash) override { return reads_.board(hash); }
+
+   private:
+    sqlite::Reads& reads_;
+  };
+
+  template <class Answer>
+  void answer(std::function<void(Answer)> done, Answer answer) {
+    loop_.post([done = std::move(done), answer = std::move(answer)] { done(answer); });
+  }
+
   Database& database_;
+  StillLoop& loop_;
   sqlite::TailRows tail_;
   sqlite::ReadReport report_;
   sqlite::Reads reads_{database_, tail_, &report_};
@@ -288,13 +312,20 @@ void answered(const server::Hub::Answer& answer) {
 
 void read_people(FuzzStore& store) {
   for (const auto user : {kAnna, kBert}) {
-    store.user(user);
-    store.sessions_of(user);
-    store.muted_by(user);
+    store.user(user, [](const auto&) {});
+    store.sessions_of(user, [](const auto&) {});
+    store.muted_by(user, [](const auto&) {});
   }
-  store.account("anna");
-  store.session(sha256("token"));
-  CHECK(store.counts());
+  store.account("anna", [](const auto&) {});
+  store.session(sha256("token"), [](const auto&) {});
+  store.counts([](const auto& counts) { CHECK(counts); });
+}
+
+void begin(server::Hub& hub, StillLoop& loop) {
+  bool begun = false;
+  hub.begin([&begun](const auto& error) { begun = !error; });
+  loop.run();
+  CHECK(begun);
 }
 
 // Most inputs do one part of what can be done, which is quick; those with kAll do everything on the same connection.
@@ -305,6 +336,7 @@ void open_table(server::Hub& hub, StillLoop& loop, const std::string& id, bool h
   const auto connection = hub.connect(client, {kAnna, "Anna", true}, "");
   hub.receive(connection, R"({"type":"open","id":"a","table":")" + id + (history ? R"(","history":true})" : R"("})"));
   if (part == kAll) hub.receive(connection, R"({"type":"leave","id":"b","table":")" + id + R"("})");
+  loop.run();
   if (part >= kAll - 1) loop.ring();
   hub.disconnect(connection);
 }
@@ -328,7 +360,7 @@ void use(server::Hub& hub, FuzzStore& store, Database& database, StillLoop& loop
   const auto does = [part](int parts, int n) { return part % parts == n || part == kAll; };
   switch (what) {
     case 0:
-      CHECK(!hub.begin());
+      begin(hub, loop);
       CHECK(JsonShape(hub.tables_json()).right());
       if (does(2, 1)) loop.ring();
       return;
@@ -340,12 +372,12 @@ void use(server::Hub& hub, FuzzStore& store, Database& database, StillLoop& loop
                               [sink](const auto& place) { CHECK(!place || JsonShape(sink->text).right()); });
     case 5:
       if (does(kParts, 4)) hub.game_json(id, anna, [](const auto& answer) { answered(answer); });
-      if (does(kParts, 5)) hub.game_board_json(id, kAnna);
+      if (does(kParts, 5)) hub.game_board_json(id, kAnna, [](const auto&) {});
       if (part < 4 || part == kAll) talk(hub, loop, id, part);
       return;
     case 6:
       if (does(2, 0)) hub.games_of_json(anna, GameFilter::all, "", 50, [](const auto& answer) { answered(answer); });
-      if (does(2, 1)) answered(hub.listed_games_json("", 50));
+      if (does(2, 1)) hub.listed_games_json("", 50, [](const auto& answer) { answered(answer); });
       return;
     default:
       if (does(2, 0)) read_people(store);
@@ -372,17 +404,17 @@ extern "C" const char* __asan_default_options() {
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   static Base base;
-  static FuzzStore store(base.database());
   static StillLoop loop;
+  static FuzzStore store(base.database(), loop);
   static NoThinker thinker;
-  static server::InlineWorker worker(store);
+  static server::InlineWorker worker(store.background());
   static std::unique_ptr<server::Hub> hub;
   static int inputs = 0;
   // A new one now and then: the lobby keeps the tables of earlier inputs, and each listing would take longer.
   if (inputs++ % 1000 == 0) {
     hub = std::make_unique<server::Hub>(loop, store, thinker, worker, settings());
     store.begin();
-    CHECK(!hub->begin());
+    begin(*hub, loop);
     loop.clear();
   }
   auto& database = base.database();

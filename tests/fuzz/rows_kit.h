@@ -2,6 +2,7 @@
 #pragma once
 
 #include <algorithm>
+#include <deque>
 #include <functional>
 #include <string>
 #include <string_view>
@@ -21,17 +22,23 @@ inline constexpr server::Milliseconds kEvictAfter = 31'108;
 // Time stands still while an input is looked at, and timers ring when they are told to. Of the sweeps of the hub one is enough.
 class StillLoop final : public server::Loop {
  public:
-  void post(std::function<void()> work) override { work(); }
+  void post(std::function<void()> work) override { posted_.push_back(std::move(work)); }
   void after(server::Milliseconds span, std::function<void()> work) override {
     if (span == kEvictAfter / 4) sweep_ = std::move(work);
     else timers_.push_back(std::move(work));
   }
   server::Milliseconds now() const override { return now_; }
+  void run() {
+    for (; !posted_.empty(); posted_.pop_front()) posted_.front()();
+  }
   void ring() {
+    run();
     for (const auto& work : std::exchange(timers_, {})) work();
+    run();
   }
   // All rooms leave memory.
   void clear() {
+    run();
     timers_.clear();
     now_ += kEvictAfter;
     if (sweep_) std::exchange(sweep_, nullptr)();
@@ -40,6 +47,7 @@ class StillLoop final : public server::Loop {
 
  private:
   server::Milliseconds now_ = 1'790'000'000'000;
+  std::deque<std::function<void()>> posted_;
   std::vector<std::function<void()>> timers_;
   std::function<void()> sweep_;
 };

@@ -29,4 +29,20 @@ void MemoryStore::commit(const Waiting& write) {
   loop_.post([done = write.done, error] { done(error); });
 }
 
+std::optional<StoreError> MemoryStore::read_fault() const {
+  if (!read_fault_) return std::nullopt;
+  return StoreError{*read_fault_, "as the test asked for"};
+}
+
+void MemoryStore::answer(std::function<void()> tell) {
+  const Elsewhere store_thread;
+  if (reads_held_) answers_.push_back(std::move(tell));
+  else loop_.post(std::move(tell));
+}
+
+void MemoryStore::release_reads() {
+  reads_held_ = false;
+  for (; !answers_.empty(); answers_.pop_front()) loop_.post(std::move(answers_.front()));
+}
+
 }  // namespace perron::kit

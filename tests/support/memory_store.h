@@ -15,13 +15,18 @@ using Disk = KeptRows;  // it outlives the store, as a disk outlives a process
 
 class MemoryStore final : public MemoryRows {
  public:
-  MemoryStore(server::Loop& loop, std::shared_ptr<Disk> disk) : MemoryRows(std::move(disk)), loop_(loop) {}
+  MemoryStore(server::Loop& loop, std::shared_ptr<Disk> disk)
+      : MemoryRows(std::move(disk), [this](std::function<void()> tell) { answer(std::move(tell)); }), loop_(loop) {}
 
   // ---- For tests.
   void fail(std::optional<StoreFault> fault) { fault_ = fault; }  // every write, until told otherwise
   void hold() { held_ = true; }                                   // writes wait
   void release();
   int writes() const { return writes_; }
+  void fail_reads(std::optional<StoreFault> fault) { read_fault_ = fault; }  // every read, until told otherwise
+  void hold_reads() { reads_held_ = true; }                                  // their answers wait, as they were when asked for
+  void release_reads();
+  std::size_t reads_waiting() const { return answers_.size(); }
 
   using Store::write;
   void write(std::vector<Change> changes, Done done) override;
@@ -33,11 +38,14 @@ class MemoryStore final : public MemoryRows {
   };
   void commit(const Waiting& write);
   void commit_all();
+  std::optional<StoreError> read_fault() const override;
+  void answer(std::function<void()> tell);
 
   server::Loop& loop_;
-  std::optional<StoreFault> fault_;
-  bool held_ = false;
-  std::list<Waiting> waiting_;  // each with memory of its own, as in the real queue
+  std::optional<StoreFault> fault_, read_fault_;
+  bool held_ = false, reads_held_ = false;
+  std::list<std::function<void()>> answers_;  // of reads
+  std::list<Waiting> waiting_;                // each with memory of its own, as in the real queue
   int writes_ = 0;
 };
 

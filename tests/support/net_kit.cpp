@@ -40,12 +40,15 @@ NetServer::NetServer(net::Settings settings, server::Settings hub_settings)
       store_(loop_, disk_),
       thinker_(loop_),
       passwords_([this](std::function<void()> work) { loop_.post(std::move(work)); }),
-      worker_(loop_, store_),
+      worker_(loop_, store_.background()),
       hub_(loop_, store_, thinker_, worker_, std::move(hub_settings)),
       people_(store_, passwords_, metrics_, [this] { return loop_.now(); }),
       site_(hub_, people_, loop_, store_, metrics_, settings_, "perron test"),
       transport_(context_, settings_, log_, metrics_, site_) {
-  CHECK(!hub_.begin());
+  bool begun = false;
+  hub_.begin([&begun](const auto& error) { begun = !error; });
+  context_.poll();
+  CHECK(begun);
   CHECK(transport_.open().empty());
   port_ = transport_.port();
   thread_ = std::thread([this] {
@@ -95,8 +98,8 @@ NetServer::Counts NetServer::counts() {
     out.open = transport_.open_connections();
     for (const auto number : metrics_.exceptions) out.exceptions += number;
     out.hub = hub_.stats();
-    out.waiting_tables = store_.tables(TableState::waiting)->size();
-    out.unfinished_games = store_.unfinished_games()->size();
+    for (const auto& [id, row] : disk_->tables) out.waiting_tables += row.state == TableState::waiting;
+    for (const auto& [id, row] : disk_->games) out.unfinished_games += row.ending == Ending::none;
   });
   return out;
 }
@@ -113,7 +116,7 @@ std::uint32_t NetServer::version_on_disk(GameId game) {
   std::uint32_t out = 0;
   on_loop([&] {
     server::GameCache games;
-    out = server::load_game(store_, games, game)->play->version();
+    out = server::load_game(*store_.background(), games, game)->play->version();
   });
   return out;
 }

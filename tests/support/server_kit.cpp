@@ -89,7 +89,7 @@ void HandWorker::release() {
   const Elsewhere worker_thread;
   hold_ = false;
   for (; !held_.empty(); held_.pop_front()) {
-    held_.front().first(reads_);
+    held_.front().first(*reads_);
     loop_.post(std::move(held_.front().second));
   }
 }
@@ -191,10 +191,13 @@ TestServer::TestServer(server::Settings the_settings) : settings(std::move(the_s
 void TestServer::begin() {
   store_ = std::make_unique<MemoryStore>(loop, disk);
   thinker_ = std::make_unique<HandThinker>(loop);
-  worker_ = std::make_unique<HandWorker>(loop, *store_);
+  worker_ = std::make_unique<HandWorker>(loop, store_->background());
   hub_ = std::make_unique<server::Hub>(loop, *store_, *thinker_, *worker_, settings);
   for (const auto& board : boards) CHECK(hub_->add_board(board));
-  CHECK(!hub_->begin());
+  bool begun = false;
+  hub_->begin([&begun](const auto& error) { begun = !error; });
+  loop.run();
+  CHECK(begun);
 }
 
 void TestServer::restart() {
@@ -205,7 +208,9 @@ void TestServer::restart() {
 
 TestClient& TestServer::client(const std::string& name, const std::string& address) {
   auto& client = clients_[name];
-  if (!client) client = std::make_unique<TestClient>(*hub_, server::Identity{UserId(1000 + clients_.size()), name, false}, address);
+  if (client) return *client;
+  client = std::make_unique<TestClient>(*hub_, server::Identity{UserId(1000 + clients_.size()), name, false}, address);
+  run();  // the store answers whom they have muted
   return *client;
 }
 
@@ -240,6 +245,13 @@ const server::HttpRefusal kNoAnswer{0, server::RefusalCode::internal, "No answer
 server::Hub::Answer TestServer::games_of(UserId user, GameFilter filter) {
   server::Hub::Answer out(kNoAnswer);
   hub_->games_of_json({user, "test"}, filter, "", 50, [&out](auto answer) { out = std::move(answer); });
+  run();
+  return out;
+}
+
+server::Hub::Answer TestServer::listed_games() {
+  server::Hub::Answer out(kNoAnswer);
+  hub_->listed_games_json("", 50, [&out](auto answer) { out = std::move(answer); });
   run();
   return out;
 }

@@ -64,7 +64,7 @@ class HandThinker final : public server::Thinker {
 // Works at once, but answers by the loop as a thread would; or when the test lets it.
 class HandWorker final : public server::Worker {
  public:
-  HandWorker(server::Loop& loop, GameReads& reads) : loop_(loop), reads_(reads) {}
+  HandWorker(server::Loop& loop, std::unique_ptr<GameReads> reads) : loop_(loop), reads_(std::move(reads)) {}
   void run(Lane lane, Work work, std::function<void()> done) override;
   std::size_t waiting() const { return held_.size(); }
   void hold() { hold_ = true; }
@@ -72,7 +72,7 @@ class HandWorker final : public server::Worker {
 
  private:
   server::Loop& loop_;
-  GameReads& reads_;
+  const std::unique_ptr<GameReads> reads_;
   bool hold_ = false;
   std::list<std::pair<Work, std::function<void()>>> held_;
 };
@@ -141,6 +141,7 @@ class TestServer {
 
   // What the hub answers over HTTP.
   server::Hub::Answer games_of(UserId user, GameFilter filter);
+  server::Hub::Answer listed_games();
   server::Hub::Answer game(const std::string& game, std::optional<UserId> who);
   server::Hub::Answer record(const std::string& game, std::optional<UserId> who);
   server::Hub::Answer replay(const std::string& game, std::optional<UserId> who, int seat);

@@ -1,4 +1,4 @@
-// A store in a folder of its own, with writes that wait for their answer: for tests.
+// A store in a folder of its own, with writes and reads that wait for their answers: for tests.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -36,6 +36,59 @@ inline Post at_once() {
   return [](std::function<void()> function) { function(); };
 }
 
+// A store as a test uses it that has no loop. Requires answers that run where they come.
+class WaitingStore {
+ public:
+  explicit WaitingStore(std::unique_ptr<Store> store) : store_(std::move(store)), games_(store_->background()) {}
+  operator Store&() { return *store_; }  // NOLINT: it is one
+
+  Read<std::optional<User>> user(UserId id) { return wait(&Store::user, id); }
+  Read<std::optional<User>> account(const std::string& account) { return wait(&Store::account, account); }
+  Read<std::optional<Session>> session(const Bytes32& token_hash) { return wait(&Store::session, token_hash); }
+  Read<std::vector<Session>> sessions_of(UserId user) { return wait(&Store::sessions_of, user); }
+  Read<std::vector<UserId>> muted_by(UserId user) { return wait(&Store::muted_by, user); }
+  Read<std::optional<TableRow>> table(TableId id) { return wait(&Store::table, id); }
+  Read<std::vector<TableRow>> tables(TableState state) { return wait(&Store::tables, state); }
+  Read<std::vector<ChatLine>> chat(TableId table, int last) { return wait(&Store::chat, table, last); }
+  Read<std::optional<GameRow>> game(GameId id) { return wait(&Store::game, id); }
+  Read<std::vector<Entry>> entries(GameId game) { return games_->entries(game); }
+  Read<std::optional<Entry>> entry(GameId game, std::uint32_t n) { return wait(&Store::entry, game, n); }
+  Read<std::shared_ptr<const PinnedBoard>> board(const Bytes32& hash) { return wait(&Store::board, hash); }
+  Read<std::vector<OpenGame>> unfinished_games() { return wait(&Store::unfinished_games); }
+  Read<std::vector<GameSummary>> games_of(UserId user, GameFilter filter, const Page& page) {
+    return wait(&Store::games_of, user, filter, page);
+  }
+  Read<std::vector<GameSummary>> listed_games(const Page& page) { return wait(&Store::listed_games, page); }
+  Read<Counts> counts() { return wait(&Store::counts); }
+  std::optional<StoreError> probe_reads() { return wait(&Store::probe_reads); }
+
+  void write(std::vector<Change> changes, Store::Done done) { store_->write(std::move(changes), std::move(done)); }
+  void write(Change change, Store::Done done) { store_->write(std::move(change), std::move(done)); }
+  std::vector<std::string> take_bad_rows() { return store_->take_bad_rows(); }
+  StoreStats stats() const { return store_->stats(); }
+
+ private:
+  template <class... Given>
+  struct AnswerOf;
+  template <class Answer>
+  struct AnswerOf<std::function<void(Answer)>> {
+    using Type = Answer;
+  };
+  template <class First, class... Rest>
+  struct AnswerOf<First, Rest...> : AnswerOf<Rest...> {};
+
+  template <class... Given, class... Args>
+  typename AnswerOf<Given...>::Type wait(void (Store::*ask)(Given...), const Args&... args) {
+    using Answer = typename AnswerOf<Given...>::Type;
+    const auto answer = std::make_shared<std::promise<Answer>>();
+    (store_.get()->*ask)(args..., [answer](Answer one) { answer->set_value(std::move(one)); });
+    return answer->get_future().get();
+  }
+
+  std::unique_ptr<Store> store_;
+  std::unique_ptr<GameReads> games_;
+};
+
 inline std::optional<StoreError> write(Store& store, std::vector<Change> changes) {
   std::promise<std::optional<StoreError>> answer;
   store.write(std::move(changes), [&](std::optional<StoreError> error) { answer.set_value(std::move(error)); });
@@ -43,9 +96,9 @@ inline std::optional<StoreError> write(Store& store, std::vector<Change> changes
 }
 inline std::optional<StoreError> write(Store& store, Change change) { return write(store, std::vector<Change>{std::move(change)}); }
 
-inline std::unique_ptr<Store> open_or_fail(const std::string& folder, const StoreOptions& options = {}) {
+inline std::unique_ptr<WaitingStore> open_or_fail(const std::string& folder, const StoreOptions& options = {}) {
   auto store = open_store(folder, at_once(), options);
-  if (store) return std::move(*store);
+  if (store) return std::make_unique<WaitingStore>(std::move(*store));
   ADD_FAILURE() << store.error().message;
   return nullptr;
 }

@@ -127,7 +127,7 @@ TEST_F(ServerHost, games_for_their_players_only_are_in_no_list_when_they_have_en
     server.run();
     EXPECT_EQ(anna.table["state"], "over");
   }
-  EXPECT_EQ(Json::parse(*server.hub().listed_games_json("", 50))["games"].size(), 1u);
+  EXPECT_EQ(Json::parse(*server.listed_games())["games"].size(), 1u);
 }
 
 TEST_F(ServerHost, shortened_thinking_is_told_to_the_table_and_counted) {

@@ -145,6 +145,7 @@ class ServerLongGame : public ::testing::Test {
   void restart() {
     server->restart();
     for (auto* client : {anna, bert}) client->reconnect(server->hub());
+    server->run();
   }
 
   std::unique_ptr<TestServer> server;
@@ -250,7 +251,10 @@ TEST_F(ServerLongGame, few_requests_wait_for_one_table) {
   restart();
   server->worker().hold();
   std::vector<std::string> ids;
-  for (int n = 0; n < 3; ++n) ids.push_back(anna->ask({{"type", "open"}, {"table", game.table}}));
+  for (int n = 0; n < 3; ++n) {
+    ids.push_back(anna->ask({{"type", "open"}, {"table", game.table}}));
+    server->run();
+  }
   EXPECT_EQ(anna->refusal(ids[2]), "busy");
   server->worker().release();
   server->run();
@@ -267,9 +271,11 @@ TEST_F(ServerLongGame, one_person_has_few_games_loaded_at_once) {
   server->worker().hold();
   std::vector<std::string> ids;
   for (const auto& table : tables) ids.push_back(anna->ask({{"type", "open"}, {"table", table}}));
+  server->run();
   EXPECT_EQ(anna->refusal(ids[2]), "busy");
   EXPECT_EQ(server->worker().waiting(), 1u) << "one after the other";
   const auto other = bert->ask({{"type", "open"}, {"table", tables[2]}});
+  server->run();
   EXPECT_EQ(server->worker().waiting(), 2u);
   server->worker().release();
   server->run();
@@ -283,6 +289,7 @@ TEST_F(ServerLongGame, a_guest_who_becomes_an_account_while_the_game_is_loaded_k
   restart();
   server->worker().hold();
   const auto moved = anna->ask(move);
+  server->run();
   server->hub().merged(anna->who.user, {UserId(7), "Anna", true});
   server->worker().release();
   server->run();
@@ -294,6 +301,7 @@ TEST_F(ServerLongGame, the_hub_may_go_while_a_game_is_loaded) {
   restart();
   server->worker().hold();
   anna->ask({{"type", "open"}, {"table", game.table}});
+  server->run();
   server->worker().release();  // the answer is on its way
   restart();
   server->run();

@@ -6,6 +6,7 @@
 #include "server/alarms.h"
 #include "server/lobby.h"
 #include "server/quota.h"
+#include "server/turns.h"
 #include "server/user_tables.h"
 #include "support/allocations.h"
 #include "support/server_kit.h"
@@ -132,6 +133,27 @@ TEST(WithoutMemory, a_concern_is_in_the_index_or_not) {
   fail_each<std::unique_ptr<std::shared_ptr<UserTables>>>(
       make, [](const std::shared_ptr<UserTables>& index) { const Concern concern(index, kAnna, kTable); },
       [](const std::shared_ptr<UserTables>& index, bool) { EXPECT_EQ(index->users(), 0u); });
+}
+
+TEST(WithoutMemory, a_client_waits_with_its_message_or_not_at_all) {
+  const ClientId client{3};
+  const Asker asker{client, {kAnna, kAddress, false}, "", 0, kAddress};
+  const auto make = [] { return std::make_unique<Turns>(10); };
+  fail_each<std::unique_ptr<Turns>>(
+      make, [&](Turns& turns) { turns.hold(asker); }, [&](Turns& turns, bool made) { EXPECT_EQ(turns.waits(client), made); });
+  const auto held = [&] {
+    auto out = std::make_unique<Turns>(10);
+    out->hold(asker);
+    return out;
+  };
+  fail_each<std::unique_ptr<Turns>>(
+      held, [&](Turns& turns) { turns.add(client, kAddress); },
+      [&](Turns& turns, bool made) {
+        turns.let_go(client);
+        EXPECT_EQ(turns.next(client).has_value(), made);
+        EXPECT_FALSE(turns.next(client));
+        EXPECT_FALSE(turns.waits(client));
+      });
 }
 
 }  // namespace

@@ -64,7 +64,7 @@ class RequestQueueTest : public testing::Test {
   void let_read(const std::string& text) {
     owner->on[text] = [this, text](const Asker& asker) {
       queue.read<Lines>(
-          asker, [this](const RequestQueue::Got<Lines>& got) { result = got; },
+          asker, [this](const Store::ReadDone<Lines>& done) { result = done; },
           [this, text](const Asker& reader, const Read<Lines>&) { owner->log.push_back(text + " read by " + to_text(reader.who.user)); });
     };
   }
@@ -74,7 +74,7 @@ class RequestQueueTest : public testing::Test {
   kit::HandLoop loop;
   kit::MemoryStore store{loop, std::make_shared<kit::Disk>()};
   kit::HandThinker thinker{loop};
-  kit::HandWorker worker{loop, store};
+  kit::HandWorker worker{loop, store.background()};
   int rung = 0;
   Shared shared{loop, store, thinker, worker, kit::TestServer::quick_settings(), [this](TableId) { ++rung; }};
   TableRow row;
@@ -83,7 +83,7 @@ class RequestQueueTest : public testing::Test {
   RequestQueue queue{*owner, shared, row, concerns};
   Kept kept;
   ClientId client{0};
-  RequestQueue::Got<Lines> result;
+  Store::ReadDone<Lines> result;
 };
 
 TEST_F(RequestQueueTest, the_next_request_waits_until_the_disk_confirms) {
@@ -117,7 +117,7 @@ TEST_F(RequestQueueTest, the_next_request_waits_until_what_was_read_has_been_use
   EXPECT_EQ(take_log(), (Log{"one read by " + to_text(kGuest), "two", "close"}));
 }
 
-TEST_F(RequestQueueTest, a_read_that_is_answered_at_once_comes_before_what_waits) {
+TEST_F(RequestQueueTest, what_the_store_reads_comes_before_what_waits) {
   let_write("one");
   owner->on["two"] = [this](const Asker& asker) {
     queue.read_chat(asker, 5, [this](const Asker&, const auto& lines) { owner->log.push_back(lines ? "two read" : "an error"); });
@@ -127,7 +127,7 @@ TEST_F(RequestQueueTest, a_read_that_is_answered_at_once_comes_before_what_waits
   say("two");
   say("three");
   loop.run();
-  EXPECT_EQ(take_log(), (Log{"one", "one written", "two", "two read", "two done", "three"}));
+  EXPECT_EQ(take_log(), (Log{"one", "one written", "two", "two done", "two read", "three"}));
 }
 
 TEST_F(RequestQueueTest, a_read_may_lead_to_a_write_or_to_another_read) {
@@ -137,10 +137,14 @@ TEST_F(RequestQueueTest, a_read_may_lead_to_a_write_or_to_another_read) {
       queue.read_chat(reader, 1, [this](const Asker& again, const auto&) { owner->on["one"](again); });
     });
   };
+  store.hold();
   say("two");
   say("three");
+  EXPECT_TRUE(queue.busy() && !queue.writing()) << "the store has not answered yet";
+  loop.run();
   EXPECT_EQ(take_log(), Log{"two"});
   EXPECT_TRUE(queue.writing());
+  store.release();
   loop.run();
   EXPECT_EQ(take_log(), (Log{"one written", "three"}));
 }
@@ -216,7 +220,7 @@ TEST_F(RequestQueueTest, an_exception_after_a_write_breaks_the_room) {
 TEST_F(RequestQueueTest, an_exception_after_a_read_fails_its_reader_only) {
   owner->on["one"] = [this](const Asker& asker) {
     queue.read<Lines>(
-        asker, [this](const RequestQueue::Got<Lines>& got) { result = got; }, [](const Asker&, const auto&) { throw std::bad_alloc(); });
+        asker, [this](const Store::ReadDone<Lines>& done) { result = done; }, [](const Asker&, const auto&) { throw std::bad_alloc(); });
   };
   say("one");
   say("two");

@@ -96,10 +96,15 @@ struct Process {
     store = std::move(*opened);
     thinker = std::make_unique<server::ThinkerPool>(loop, 1);
     worker = std::make_unique<server::WorkerThread>(loop, store->background());
+    std::promise<void> begun;
     loop.call([&] {
       hub = std::make_unique<server::Hub>(loop, *store, *thinker, *worker, kit::TestServer::quick_settings());
-      EXPECT_FALSE(hub->begin());
+      hub->begin([&begun](const auto& error) {
+        EXPECT_FALSE(error);
+        begun.set_value();
+      });
     });
+    begun.get_future().get();
   }
   ~Process() {
     thinker.reset();

@@ -295,7 +295,7 @@ TEST_F(StoreFaults, AFailedReadIsTroubleUntilItWorksAgain) {
   for (auto at = bytes.size() / 2; at < bytes.size(); at += 4096) bytes.replace(at, 64, 64, '\xff');
   put_bytes(file, bytes);
   int failed = 0;
-  for (int g = 0; g < 40; ++g) failed += !store->entries(GameId{1000 + g});
+  for (int g = 0; g < 40; ++g) failed += !store->entry(GameId{1000 + g}, 100);
   ASSERT_GT(failed, 0);
   ASSERT_TRUE(store->stats().read_trouble);
   EXPECT_EQ(store->stats().read_trouble->fault, StoreFault::damaged);
@@ -318,18 +318,19 @@ TEST_F(StoreFaults, FlippedBytesNeverCrash) {
       bytes[(random >> 16) % (round % 3 ? bytes.size() : 20'000)] ^= static_cast<char>(1 << (random >> 61));
     }
     put_bytes(file, bytes);
-    auto store = open_store(folder.path(), at_once());
-    if (!store) {
+    auto opened = open_store(folder.path(), at_once());
+    if (!opened) {
       ++refused;
-      EXPECT_FALSE(store.error().message.empty());
+      EXPECT_FALSE(opened.error().message.empty());
       continue;
     }
+    auto store = std::make_unique<WaitingStore>(std::move(*opened));
     for (int g = 0; g < 20; ++g) {
-      (*store)->game(GameId{1000 + g});
-      (*store)->entries(GameId{1000 + g});
-      write(**store, an_entry(GameId{1000 + g}, 61));
+      store->game(GameId{1000 + g});
+      store->entries(GameId{1000 + g});
+      write(*store, an_entry(GameId{1000 + g}, 61));
     }
-    store->reset();
+    store.reset();
     for (const auto* name : {"perron.db-wal", "perron.db-shm", "perron.running"}) std::filesystem::remove(folder / name);
   }
   EXPECT_GT(refused, 5);

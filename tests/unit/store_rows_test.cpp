@@ -131,7 +131,7 @@ TEST_F(StoreRows, EntriesAndSeatsAreChecked) {
     const TempFolder copy;
     sql(change);
     const auto store = open_or_fail(folder.path());
-    EXPECT_TRUE(is_bad(store->game(GameId{1000})) || is_bad(store->entries(GameId{1000}))) << change;
+    EXPECT_TRUE(is_bad(store->game(GameId{1000})) || is_bad(store->entry(GameId{1000}, 1))) << change;
     is_named(*store, sentence);
     sql("UPDATE tail SET kind = 1, seat = 0, action = 0, user = 1, request = 'r', clock = NULL, at = 1; UPDATE game_seats SET seat = 1"
         " WHERE seat = 5; UPDATE game_seats SET name = 'x'");

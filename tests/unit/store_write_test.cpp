@@ -10,7 +10,7 @@ namespace {
 // With a tail that holds everything, and with one that is always too long.
 struct StoreWrite : testing::TestWithParam<std::int64_t> {
   TempFolder folder;
-  std::unique_ptr<Store> store = open_or_fail(folder.path(), {GetParam()});
+  std::unique_ptr<WaitingStore> store = open_or_fail(folder.path(), {GetParam()});
 
   void reopen() {
     store.reset();

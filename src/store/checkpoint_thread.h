@@ -1,5 +1,5 @@
-// Works the write-ahead log into the database file beside the writing, with a thread and a connection of its own: it takes
-// long, and no commit should wait for it. What is logged meanwhile is left to the writer; that is little.
+// Checkpoints the write-ahead log beside the writing, with a thread and a connection of its own: it takes long, and no commit should
+// wait for it. What is logged meanwhile is left to the writer; that is little.
 #pragma once
 
 #include <atomic>
@@ -16,15 +16,15 @@
 namespace perron::sqlite {
 
 // What fails here fails again, and visibly, when the log can't grow any more.
-inline void work_in_log(Database& database) {
+inline void checkpoint(Database& database) {
   sqlite3_wal_checkpoint_v2(database.handle(), nullptr, SQLITE_CHECKPOINT_PASSIVE, nullptr, nullptr);
 }
 
-// All of it is in the file; of what is new, this works in what it can.
-inline bool is_worked_in(Database& database) {
-  int in_log = 0, worked_in = 0;
-  const int code = sqlite3_wal_checkpoint_v2(database.handle(), nullptr, SQLITE_CHECKPOINT_PASSIVE, &in_log, &worked_in);
-  return code == SQLITE_OK && in_log == worked_in;
+// Checkpoints what it can. True: that was all of the log.
+inline bool checkpoint_all(Database& database) {
+  int in_log = 0, done = 0;
+  const int code = sqlite3_wal_checkpoint_v2(database.handle(), nullptr, SQLITE_CHECKPOINT_PASSIVE, &in_log, &done);
+  return code == SQLITE_OK && in_log == done;
 }
 
 // Waits for nobody: false, if somebody reads from it.
@@ -35,24 +35,24 @@ inline bool empty_log(Database& database) {
   return code == SQLITE_OK;
 }
 
-class LogWorker {
+class CheckpointThread {
  public:
-  // `done` is called on the worker's thread, after each round.
-  LogWorker(std::unique_ptr<Database> database, std::function<void()> done)
-      : database_(std::move(database)), told_(std::move(done)), thread_([this] { run(); }) {}
-  LogWorker(const LogWorker&) = delete;
-  LogWorker& operator=(const LogWorker&) = delete;
-  ~LogWorker() {
-    tell(Order::stop);
+  // `done` is called on this thread, after each checkpoint.
+  CheckpointThread(std::unique_ptr<Database> database, std::function<void()> done)
+      : database_(std::move(database)), notify_(std::move(done)), thread_([this] { run(); }) {}
+  CheckpointThread(const CheckpointThread&) = delete;
+  CheckpointThread& operator=(const CheckpointThread&) = delete;
+  ~CheckpointThread() {
+    give(Order::stop);
     thread_.join();
   }
 
-  // Both for the writer's thread. Asks for a round, unless one is under way.
+  // Both for the writer's thread. Asks for a checkpoint, unless one is under way.
   void begin() {
-    if (!under_way_) tell(Order::work);
+    if (!under_way_) give(Order::work);
     under_way_ = true;
   }
-  // Once after each round: the seconds that it took.
+  // Once after each checkpoint: the seconds that it took.
   std::optional<double> take_done() {
     if (!done_.exchange(false)) return std::nullopt;
     under_way_ = false;
@@ -62,7 +62,7 @@ class LogWorker {
  private:
   enum class Order { none, work, stop };
 
-  void tell(Order order) {
+  void give(Order order) {
     {
       const std::lock_guard guard(mutex_);
       order_ = order;
@@ -79,20 +79,20 @@ class LogWorker {
         order_ = Order::none;
       }
       const auto begun = std::chrono::steady_clock::now();
-      work_in_log(*database_);
+      checkpoint(*database_);
       took_ = std::chrono::duration<double>(std::chrono::steady_clock::now() - begun).count();
       done_ = true;
-      told_();
+      notify_();
     }
   }
 
   std::unique_ptr<Database> database_;
-  const std::function<void()> told_;
+  const std::function<void()> notify_;
   std::mutex mutex_;
   std::condition_variable wake_;
   Order order_ = Order::none;
   std::atomic<bool> done_ = false;
-  double took_ = 0;         // the worker's until done_ is set, then the writer's until the next round
+  double took_ = 0;         // this thread's until done_ is set, then the writer's until the next checkpoint
   bool under_way_ = false;  // the writer's
   std::thread thread_;
 };
