@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <span>
 
-#include "rules/shortest_ways.h"
+#include "route/shortest_ways.h"
 
 namespace perron::search {
 namespace {
