@@ -76,8 +76,8 @@ void compare(const Scene& scene, int rounds) {
     std::ranges::nth_element(all, all.begin() + std::ssize(all) / 2);
     return all[all.size() / 2];
   };
-  std::printf("%-14s write a view:  own %6.2f us   nlohmann, copy and dump %6.2f us   dump alone %6.2f us\n", scene.board.c_str(), middle(own),
-              middle(copied), middle(dumped));
+  std::printf("%-14s write a view:  own %6.2f us   nlohmann, copy and dump %6.2f us   dump alone %6.2f us\n", scene.board.c_str(),
+              middle(own), middle(copied), middle(dumped));
 }
 
 void compare_acts(int rounds) {
