@@ -5,7 +5,6 @@
 #include <chrono>
 #include <cstdio>
 #include <cstdlib>
-#include <nlohmann/json.hpp>
 #include <string>
 #include <utility>
 #include <vector>
@@ -14,6 +13,7 @@
 #include "content/load.h"
 #include "rules/engine.h"
 #include "wire/request.h"
+#include "wire/view_json.h"
 #include "wire/view_text.h"
 
 namespace {
@@ -57,7 +57,7 @@ std::size_t kept = 0;  // so that no work is optimized away
 
 void compare(const Scene& scene, int rounds) {
   std::vector<nlohmann::ordered_json> documents;
-  for (const auto& view : scene.views) documents.push_back(nlohmann::ordered_json::parse(wire::view_text(scene.game.board, 3, view)));
+  for (const auto& view : scene.views) documents.push_back(view_json(scene.game.board, 3, view));
   const auto texts = documents.size();
   std::vector<double> own, copied, dumped;
   for (int round = 0; round < rounds; ++round) {
@@ -76,8 +76,8 @@ void compare(const Scene& scene, int rounds) {
     std::ranges::nth_element(all, all.begin() + std::ssize(all) / 2);
     return all[all.size() / 2];
   };
-  std::printf("%-14s write a view:  own %6.2f us   nlohmann, copy and dump %6.2f us   dump alone %6.2f us\n", scene.board.c_str(), middle(own),
-              middle(copied), middle(dumped));
+  std::printf("%-14s write a view:  own %6.2f us   nlohmann, copy and dump %6.2f us   dump alone %6.2f us\n", scene.board.c_str(),
+              middle(own), middle(copied), middle(dumped));
 }
 
 void compare_acts(int rounds) {

@@ -4,7 +4,7 @@
 #include <span>
 #include <utility>
 
-#include "rules/shortest_ways.h"
+#include "route/shortest_ways.h"
 #include "rules/stations.h"
 
 namespace perron::route {

@@ -49,8 +49,8 @@ Scores final_scores(const Game& game, const State& state) {
   const bool race = std::holds_alternative<Race>(game.rules().tickets);
   for (int s = 0; s < game.seats; ++s) {
     auto& seat = scores.seat[static_cast<std::size_t>(s)];
-    seat.total = static_cast<std::int16_t>(sum_of_parts(seat, std::make_index_sequence<kScorePartTable.size()>()) +
-                                           (race ? seat.completed : 0));
+    seat.total =
+        static_cast<std::int16_t>(sum_of_parts(seat, std::make_index_sequence<kScorePartTable.size()>()) + (race ? seat.completed : 0));
   }
   if (state.open.winner_by_goal != 255) {  // [F7]
     scores.winners = static_cast<std::uint8_t>(1u << state.open.winner_by_goal);

@@ -14,7 +14,7 @@ inline constexpr std::uint8_t kClosed = 255;
 inline constexpr std::int16_t kUnreached = 10000;
 
 // Shortest ways with small whole costs: a ring of buckets, each a set of places. The planner asks for so many ways that this is worth
-// its own code beside find_ways() of rules/shortest_ways.h.
+// its own code beside find_ways() of route/shortest_ways.h.
 class Router {
  public:
   explicit Router(const Game& game) : game_(game) {}

@@ -3,8 +3,8 @@
 #pragma once
 
 #include "model/view.h"
+#include "route/shortest_ways.h"
 #include "rules/graph.h"
-#include "rules/shortest_ways.h"
 
 namespace perron::search {
 

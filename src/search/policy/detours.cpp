@@ -1,6 +1,9 @@
 #include "search/policy/detours.h"
 
 #include <algorithm>
+#include <span>
+
+#include "route/shortest_ways.h"
 
 namespace perron::search {
 namespace {
@@ -8,48 +11,37 @@ namespace {
 constexpr int kTurnCards = 2;  // that the turn of laying a track is worth
 constexpr int kMostDetour = 40;
 
-// The cheapest way between two places over all tracks but some.
-int way_between(const Game& game, Place from, Place to, const TrackSet& without) {
-  std::vector<int> cost(game.board.places.size(), 10000);
-  std::vector<Place> open{from};
-  cost[static_cast<std::size_t>(index(from))] = 0;
-  while (!open.empty()) {
-    const auto here = open.back();
-    open.pop_back();
-    const int so_far = cost[static_cast<std::size_t>(index(here))];
-    for (auto i = game.steps_begin[static_cast<std::size_t>(index(here))]; i < game.steps_begin[static_cast<std::size_t>(index(here)) + 1];
-         ++i) {
-      const auto& step = game.steps[i];
-      if (without.test(index(step.track))) continue;
-      auto& there = cost[static_cast<std::size_t>(index(step.to))];
-      const int sum = so_far + game.tracks[static_cast<std::size_t>(index(step.track))].length + kTurnCards;
-      if (sum >= there || sum >= cost[static_cast<std::size_t>(index(to))]) continue;
-      there = sum;
-      open.push_back(step.to);
-    }
-  }
-  return cost[static_cast<std::size_t>(index(to))];
+// The cheapest way between the ends of a track over all others but its parallels.
+int way_around(const Game& game, std::size_t track) {
+  const auto price = [&](Track other) {
+    if (game.parallel[track].test(index(other))) return kNotForUse;
+    return game.tracks[static_cast<std::size_t>(index(other))].length + kTurnCards;
+  };
+  PlaceSet from, to;
+  from.set(index(game.tracks[track].a));
+  to.set(index(game.tracks[track].b));
+  Ways ways;
+  const auto reached = find_ways(game, from, to, price, ways);
+  return reached ? ways.far[static_cast<std::size_t>(index(*reached))] : kFar;
 }
 
 }  // namespace
 
 bool Detours::is_known(const Game& game) const {
-  return std::ranges::equal(shapes_, game.tracks, [](const Shape& shape, const TrackLine& line) {
+  return std::ranges::equal(std::span(shapes_.data(), count_), game.tracks, [](const Shape& shape, const TrackLine& line) {
     return shape == Shape{line.a, line.b, line.length};
   });
 }
 
 void Detours::look_at(const Game& game) {
   if (is_known(game)) return;
-  shapes_.clear();
-  more_.clear();
+  count_ = game.tracks.size();
   most_ = 0;
-  for (std::size_t t = 0; t < game.tracks.size(); ++t) {
+  for (std::size_t t = 0; t < count_; ++t) {
     const auto& line = game.tracks[t];
-    shapes_.push_back({line.a, line.b, line.length});
-    const int more = way_between(game, line.a, line.b, game.parallel[t]) - line.length - kTurnCards;
-    more_.push_back(static_cast<std::uint8_t>(std::clamp(more, 0, kMostDetour)));
-    most_ = std::max(most_, more_.back());
+    shapes_[t] = {line.a, line.b, line.length};
+    more_[t] = static_cast<std::uint8_t>(std::clamp(way_around(game, t) - line.length - kTurnCards, 0, kMostDetour));
+    most_ = std::max(most_, more_[t]);
   }
 }
 

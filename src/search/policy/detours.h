@@ -1,7 +1,9 @@
 // How many cards more the way around each track costs than the track itself: the price of losing it to a rival.
 #pragma once
 
-#include <vector>
+#include <array>
+#include <cstddef>
+#include <cstdint>
 
 #include "rules/game.h"
 
@@ -24,8 +26,10 @@ class Detours {
   };
   bool is_known(const Game& game) const;
 
-  std::vector<Shape> shapes_;
-  std::vector<std::uint8_t> more_;
+  // Of fixed size: a player thinks without allocating.
+  std::array<Shape, kTracks> shapes_;
+  std::array<std::uint8_t, kTracks> more_;
+  std::size_t count_ = 0;
   std::uint8_t most_ = 0;
 };
 
