@@ -1,5 +1,5 @@
 // The worker that the judge of this device lives in. One for all tabs: two would write two ends to one game.
-import url from '../../../build/wasm/judge.wasm?url';
+import url from '../../../build/wasm/judge.page.wasm?url';
 import { Judge } from './judge';
 import { openKeeper } from './keeper';
 import { thinkElsewhere, type Think, type ThinkingPort } from './thinker';

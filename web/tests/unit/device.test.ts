@@ -13,7 +13,7 @@ import { fnv64 } from '../../src/state/hash';
 import type { SeatWish } from '../../src/wire/protocol';
 
 const wasm = new WebAssembly.Module(
-  readFileSync(fileURLToPath(new URL('../../../build/wasm/judge.wasm', import.meta.url))),
+  readFileSync(fileURLToPath(new URL('../../../build/wasm/judge.page.wasm', import.meta.url))),
 );
 
 /** A database in memory, all or nothing; it can fail. */
