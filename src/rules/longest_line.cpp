@@ -388,9 +388,12 @@ int longest_line(std::span<const Edge> edges) {
   CHECK(edges.size() <= kTracks);
   Joined joined(kPlaces);
   for (const auto& edge : edges) joined.join(edge.a, edge.b);
-  const auto root = [&](const Edge& edge) { return static_cast<std::size_t>(joined.root(edge.a)); };
+  std::array<std::uint8_t, kTracks> root;  // by edge
   std::array<std::uint16_t, kPlaces> weight{};
-  for (const auto& edge : edges) weight[root(edge)] = static_cast<std::uint16_t>(weight[root(edge)] + edge.length);
+  for (std::size_t e = 0; e < edges.size(); ++e) {
+    root[e] = static_cast<std::uint8_t>(joined.root(edges[e].a));
+    weight[root[e]] = static_cast<std::uint16_t>(weight[root[e]] + edges[e].length);
+  }
   int best = 0;
   std::array<Edge, kTracks> part;
   while (true) {  // one connected part after the other, the heaviest first: it often spares the others
@@ -398,8 +401,8 @@ int longest_line(std::span<const Edge> edges) {
     if (*heaviest <= best) return best;
     *heaviest = 0;
     std::size_t n = 0;
-    for (const auto& edge : edges)
-      if (root(edge) == static_cast<std::size_t>(heaviest - weight.begin())) part[n++] = edge;
+    for (std::size_t e = 0; e < edges.size(); ++e)
+      if (root[e] == heaviest - weight.begin()) part[n++] = edges[e];
     best = std::max(best, LineSearch({part.data(), n}).solve());
   }
 }
