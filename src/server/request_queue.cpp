@@ -65,7 +65,8 @@ void RequestQueue::refuse_repeated(const Asker& asker) {
 void RequestQueue::take(Asker asker, wire::Request request) {
   const bool idle = !busy() && waiting_.empty();
   if (idle || (!reading_ && may_overtake_writes(request))) return step([&] { serve(asker, request); });
-  if (waiting_.size() >= shared_.settings.queue_per_table)
+  // Reads are short, and a crowd may open one table at once: only writes let the queue fill up.
+  if (!reading_ && waiting_.size() >= shared_.settings.queue_per_table)
     return refuse(asker, {"busy", "Too many requests wait for this table. Try again."});
   auto waits = concerns_.of(asker.who.user);
   waiting_.push_back({std::move(asker), std::move(request), std::move(waits)});

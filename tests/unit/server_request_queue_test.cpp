@@ -160,6 +160,16 @@ TEST_F(RequestQueueTest, too_many_requests_do_not_wait) {
 
 // ---- People.
 
+TEST_F(RequestQueueTest, a_crowd_waits_for_a_read) {
+  let_read("one");
+  say("one");
+  const auto crowd = 2 * shared.settings.queue_per_table;
+  for (std::size_t n = 0; n < crowd; ++n) say("more");
+  EXPECT_TRUE(kept.all.empty());
+  result(Lines());
+  EXPECT_EQ(owner->log.size(), crowd + 2);
+}
+
 TEST_F(RequestQueueTest, whoever_becomes_an_account_reads_and_asks_as_that) {
   let_read("one");
   let_read("two");
