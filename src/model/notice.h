@@ -6,7 +6,7 @@
 
 namespace perron {
 
-// One way of seeing a game: with the eyes of a seat, or as everyone does who has none.
+// One way of seeing a game: with the eyes of a seat, or as spectators do.
 struct Viewer {
   Seat seat = kNoSeat;
 

@@ -24,7 +24,7 @@ class GameKeeper {
   Match::Asked asked(const Asker* asker) const { return {asker, parts_.table.seats(), parts_.shared.loop.now()}; }
   // Requires a game.
   GameMoment moment() const;
-  std::string_view ended_text() const;  // empty: it goes on
+  std::string_view ended_text() const;  // empty: the game has not ended
 
  private:
   void begin(NewGame& begun, const Asker& asker);

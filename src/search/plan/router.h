@@ -13,7 +13,7 @@ namespace perron::search {
 inline constexpr std::uint8_t kClosed = 255;
 inline constexpr std::int16_t kUnreached = 10000;
 
-// Shortest ways with small whole costs: a ring of buckets, each a set of places. The planner asks for so many ways that this is worth
+// Shortest ways with small whole costs: a ring of buckets, each a set of places. The planner asks for ways often enough to justify
 // its own code beside find_ways() of route/shortest_ways.h.
 class Router {
  public:
