@@ -12,7 +12,7 @@
 #include "base/check.h"
 #include "content/board_reader.h"
 #include "device_store.h"
-#include "server/hub.h"
+#include "server/hub/hub.h"
 #include "wire/board_json.h"
 #include "wire/messages.h"
 

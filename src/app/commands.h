@@ -70,7 +70,7 @@ int play(const terminal::PlayOptions& options);
 
 struct ServeOptions {
   std::string config;                                     // a file of settings
-  std::map<std::string, std::string, std::less<>> given;  // by flags; src/net/settings.h has the names
+  std::map<std::string, std::string, std::less<>> given;  // by flags; src/net/run/settings.h has the names
 };
 // 0: stopped cleanly; 1: could not start.
 int serve(const ServeOptions& options);

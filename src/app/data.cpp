@@ -10,8 +10,8 @@
 #include "app/commands.h"
 #include "app/data_replay.h"
 #include "content/builtin.h"
-#include "server/stored_table.h"
-#include "store/archive.h"
+#include "server/table/stored_table.h"
+#include "store/sqlite/archive.h"
 
 namespace perron::app {
 

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "rules/engine.h"
-#include "store/archive.h"
+#include "store/sqlite/archive.h"
 
 namespace perron::app {
 

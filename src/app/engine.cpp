@@ -5,8 +5,8 @@
 #include <cstdio>
 
 #include "app/commands.h"
-#include "arena/engine_protocol.h"
-#include "arena/lines.h"
+#include "arena/players/engine_protocol.h"
+#include "arena/players/lines.h"
 
 namespace perron::app {
 

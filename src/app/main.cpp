@@ -9,7 +9,7 @@
 
 #include "app/commands.h"
 #include "arena/setup.h"
-#include "net/settings.h"
+#include "net/run/settings.h"
 #include "search/player.h"
 
 namespace {

@@ -4,7 +4,7 @@
 #include <filesystem>
 
 #include "app/commands.h"
-#include "arena/seat_player.h"
+#include "arena/players/seat_player.h"
 #include "terminal/resume.h"
 #include "terminal/session.h"
 

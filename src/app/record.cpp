@@ -168,7 +168,7 @@ int check_board(const std::vector<std::string>& files) {
     const auto board = load_board(file);
     if (board) {
       const auto& b = *board;
-      std::printf("%s: right: %s, %zu places, %zu tracks, %zu tickets, %d to %d players\n", file.c_str(), b.name.c_str(), b.places.size(),
+      std::printf("%s: right: %s, %d places, %d tracks, %d tickets, %d to %d players\n", file.c_str(), b.name.c_str(), b.places.size(),
                   b.tracks.size(), b.tickets.size(), b.rules.players_min, b.rules.players_max);
       continue;
     }

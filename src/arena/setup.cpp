@@ -4,7 +4,7 @@
 #include <cstdio>
 #include <set>
 
-#include "arena/seat_player.h"
+#include "arena/players/seat_player.h"
 #include "base/file_text.h"
 #include "base/hash.h"
 #include "base/json.h"

@@ -7,9 +7,9 @@
 #include <optional>
 #include <string>
 
-#include "arena/game_runner.h"
+#include "arena/players/game_runner.h"
 #include "arena/match.h"
-#include "arena/seat_player.h"
+#include "arena/players/seat_player.h"
 
 namespace perron::arena {
 

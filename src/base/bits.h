@@ -1,20 +1,32 @@
-// A fixed-size set of small numbers as machine words. Knows no game.
+// A fixed-size set of small numbers, or of ids (enums of small numbers), as machine words. Knows no game.
 #pragma once
 
 #include <array>
 #include <bit>
+#include <concepts>
+#include <cstddef>
 #include <cstdint>
+#include <type_traits>
 
 namespace perron {
 
-template <int N>
+template <int N, class Id = int>
 struct Bits {
   static constexpr int kWords = (N + 63) / 64;
   std::array<std::uint64_t, kWords> words{};
 
-  constexpr bool test(int i) const { return (words[i >> 6] >> (i & 63)) & 1; }
-  constexpr void set(int i) { words[i >> 6] |= std::uint64_t{1} << (i & 63); }
-  constexpr void reset(int i) { words[i >> 6] &= ~(std::uint64_t{1} << (i & 63)); }
+  constexpr bool test(Id id) const { return (words[word_of(id)] >> place_in_word(id)) & 1; }
+  constexpr void set(Id id) { words[word_of(id)] |= std::uint64_t{1} << place_in_word(id); }
+  constexpr void reset(Id id) { words[word_of(id)] &= ~(std::uint64_t{1} << place_in_word(id)); }
+  template <std::integral I>
+  requires(!std::integral<Id>)  // transition
+  constexpr bool test(I i) const { return test(static_cast<Id>(i)); }
+  template <std::integral I>
+  requires(!std::integral<Id>)  // transition
+  constexpr void set(I i) { set(static_cast<Id>(i)); }
+  template <std::integral I>
+  requires(!std::integral<Id>)  // transition
+  constexpr void reset(I i) { reset(static_cast<Id>(i)); }
 
   constexpr bool any() const {
     std::uint64_t all = 0;
@@ -30,24 +42,29 @@ struct Bits {
   }
 
   // The k-th member (from 0) in ascending order; requires k < count().
-  constexpr int nth(int k) const {
+  constexpr Id nth(int k) const {
     for (int i = 0; i < kWords; ++i) {
       const int here = std::popcount(words[i]);
       if (k < here) {
         auto w = words[i];
         while (k-- > 0) w &= w - 1;
-        return i * 64 + std::countr_zero(w);
+        return static_cast<Id>(i * 64 + std::countr_zero(w));
       }
       k -= here;
     }
-    return -1;
+    return static_cast<Id>(0xff);
   }
 
-  // Calls f(int) for each member in ascending order.
+  // Calls f(Id) for each member in ascending order.
   template <class F>
   constexpr void each(F&& f) const {
     for (int i = 0; i < kWords; ++i)
-      for (auto w = words[i]; w != 0; w &= w - 1) f(i * 64 + std::countr_zero(w));
+      for (auto w = words[i]; w != 0; w &= w - 1) {
+        if constexpr (std::is_invocable_v<F, Id>)
+          f(static_cast<Id>(i * 64 + std::countr_zero(w)));
+        else  // transition
+          f(i * 64 + std::countr_zero(w));
+      }
   }
 
   constexpr Bits& operator|=(const Bits& o) {
@@ -66,6 +83,10 @@ struct Bits {
   friend constexpr Bits operator&(Bits a, const Bits& b) { return a &= b; }
   friend constexpr Bits operator-(Bits a, const Bits& b) { return a -= b; }
   friend constexpr bool operator==(const Bits&, const Bits&) = default;
+
+ private:
+  static constexpr std::size_t word_of(Id id) { return static_cast<std::size_t>(id) >> 6; }
+  static constexpr int place_in_word(Id id) { return static_cast<int>(id) & 63; }
 };
 
 }  // namespace perron

@@ -46,8 +46,8 @@ class BoardReader {
   }
 
   // Reads a list of objects; an item that is no object gets its place in the list too, so that indices are the file's.
-  template <class Read, class Item>
-  void read_all(Fields& file, std::string_view key, Range count, Read&& read, std::vector<Item>& items) {
+  template <class Read, class Items>
+  void read_all(Fields& file, std::string_view key, Range count, Read&& read, Items& items) {
     file.list(key, Need::required, count, [&](const nlohmann::json& item, const std::string& path) {
       items.emplace_back();
       Fields::read_object(report_, item, path, read);

@@ -11,10 +11,10 @@ constexpr Range kPoints = {0, 100};
 constexpr Range kAward = {1, 100};
 
 // Numbers by colour, of the first so many colours. Returns their sum.
-template <std::size_t N>
-int read_colors(FieldReport& report, Fields& fields, Range range, std::array<std::uint8_t, N>& out) {
+template <int N>
+int read_colors(FieldReport& report, Fields& fields, Range range, IdArray<Color, std::uint8_t, N>& out) {
   int sum = 0;
-  const std::span<const std::string_view> names(kColorNames.data(), N);
+  const auto names = std::span(kColorNames).first(static_cast<std::size_t>(N));
   fields.each([&](const std::string& key, const nlohmann::json& value, const std::string& path) {
     const auto it = std::ranges::find(names, key);
     if (it == names.end()) {
@@ -22,7 +22,7 @@ int read_colors(FieldReport& report, Fields& fields, Range range, std::array<std
       return;
     }
     const int count = read_whole(report, value, path, range);
-    out[static_cast<std::size_t>(it - names.begin())] = static_cast<std::uint8_t>(count);
+    out[Color(it - names.begin())] = static_cast<std::uint8_t>(count);
     sum += count;
   });
   return sum;

@@ -44,9 +44,9 @@ struct Board {
   std::string id, name, starts;  // starts: the printed custom of who begins, as a hint
   int version = 1;
   Ruleset rules;
-  std::vector<PlaceFacts> places;
-  std::vector<TrackFacts> tracks;
-  std::vector<TicketFacts> tickets;
+  IdVector<Place, PlaceFacts> places;
+  IdVector<Track, TrackFacts> tracks;
+  IdVector<Ticket, TicketFacts> tickets;
 };
 
 }  // namespace perron

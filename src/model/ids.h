@@ -7,6 +7,7 @@
 #include <type_traits>
 
 #include "base/bits.h"
+#include "base/indexed.h"
 
 namespace perron {
 
@@ -41,12 +42,24 @@ inline constexpr Ticket kNoTicket{255};
 inline constexpr Seat kNoSeat{255};
 
 template <class T>
-using PerSeat = std::array<T, kSeats>;
+using PerSeat = IdArray<Seat, T, kSeats>;
 template <class T>
-using PerDeck = std::array<T, kDecks>;
-using Cards = std::array<std::uint8_t, kColors>;  // a multiset: how many of each colour
-using TrackSet = Bits<kTracks>;
-using TicketSet = Bits<kTickets>;
+using PerPlace = IdArray<Place, T, kPlaces>;
+template <class T>
+using PerTrack = IdArray<Track, T, kTracks>;
+template <class T>
+using PerTicket = IdArray<Ticket, T, kTickets>;
+template <class T>
+using PerColor = IdArray<Color, T, kColors>;
+template <class T>
+using PerPlainColor = IdArray<Color, T, kPlainColors>;
+template <class T>
+using PerDeck = IdArray<int, T, kDecks>;
+using Cards = PerColor<std::uint8_t>;  // a multiset: how many of each colour
+using SeatSet = Bits<kSeats, Seat>;
+using PlaceSet = Bits<kPlaces, Place>;
+using TrackSet = Bits<kTracks, Track>;
+using TicketSet = Bits<kTickets, Ticket>;
 
 inline constexpr std::array<std::string_view, kColors> kColorNames = {"purple", "blue",  "orange", "white",     "green",
                                                                       "yellow", "black", "red",    "locomotive"};

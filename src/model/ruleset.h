@@ -24,7 +24,7 @@ struct Stations {
   std::uint8_t points_unused;
 };
 struct PassengerHunt {
-  std::array<std::uint8_t, kPlainColors> figures;
+  PerPlainColor<std::uint8_t> figures;
   std::uint8_t points_most, points_second;
 };
 struct TicketDeck {

@@ -57,7 +57,7 @@ struct Public {
   PerSeat<std::uint8_t> offered_first;          // so many of them are of the first of two decks
   PerSeat<std::uint8_t> east_west;              // holds that ticket
   PerSeat<std::array<Place, kStations>> stations;
-  PerSeat<std::array<std::uint8_t, kPlainColors>> taken;  // passengers
+  PerSeat<PerPlainColor<std::uint8_t>> taken;  // passengers
   std::array<Color, kPassengers> passengers;              // slots by place, sorted within a place
   std::uint8_t fill[1];                                   // always 0: no padding
 

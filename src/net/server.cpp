@@ -11,15 +11,15 @@
 #include <fstream>
 #include <sstream>
 
-#include "net/asio_loop.h"
-#include "net/faults.h"
-#include "net/passwords.h"
-#include "net/people.h"
-#include "net/perron_site.h"
-#include "net/transport.h"
-#include "server/hub.h"
-#include "server/thinker_pool.h"
-#include "server/worker_thread.h"
+#include "net/run/asio_loop.h"
+#include "net/run/faults.h"
+#include "net/people/passwords.h"
+#include "net/people/people.h"
+#include "net/site/perron_site.h"
+#include "net/transport/transport.h"
+#include "server/hub/hub.h"
+#include "server/work/thinker_pool.h"
+#include "server/work/worker_thread.h"
 #include "store/store.h"
 
 namespace perron::net {

@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "net/settings.h"
+#include "net/run/settings.h"
 
 namespace perron::net {
 

@@ -147,7 +147,7 @@ class LentWaySearch {
   }
 
   Distances distances_;
-  Bits<kPlaces> free_cities_, standing_, lenders_;
+  PlaceSet free_cities_, standing_, lenders_;
   int most_, left_ = 0, most_loans_ = 0;
   std::vector<Loan> loans_, chosen_;
   std::span<const Place> starts_, goals_;

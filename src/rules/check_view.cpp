@@ -10,9 +10,9 @@ namespace perron {
 
 namespace {
 
-template <int N>
-bool within(const Bits<N>& set, std::size_t count) {
-  Bits<N> all;
+template <int N, class Id>
+bool within(const Bits<N, Id>& set, std::size_t count) {
+  Bits<N, Id> all;
   for (std::size_t i = 0; i < count; ++i) all.set(static_cast<int>(i));
   return (set - all).none();
 }
@@ -74,7 +74,7 @@ namespace {
 
 void check_stations(const Game& game, const Public& open, ViewFault& fault) {
   const int most = game.rules().stations ? game.rules().stations->each : 0;
-  Bits<kPlaces> built;
+  PlaceSet built;
   for (std::size_t s = 0; s < kSeats; ++s) {
     const int count = stations_built(open, Seat(s)), seat = static_cast<int>(s);
     fault.must(count <= most, "seat ", seat, " has ", count, " stations; there are ", most);

@@ -36,7 +36,7 @@ State sample(const Game& game, const PlayerView& view, Rng& rng);
 
 // Relative odds of which tickets each seat holds, as a player guesses them; at least 1 each.
 struct TicketOdds {
-  PerSeat<std::array<std::uint16_t, kTickets>> weight;
+  PerSeat<PerTicket<std::uint16_t>> weight;
 };
 // The same with tickets in hand drawn by those odds.
 State sample(const Game& game, const PlayerView& view, const TicketOdds& odds, Rng& rng);

@@ -38,23 +38,23 @@ struct Game {
   bool parallels_close = false;  // [C14] for this number of seats
   bool backs_differ = false;     // which deck a held ticket is of can be seen
 
-  std::vector<TrackLine> tracks;
-  std::vector<TicketLine> tickets;
+  IdVector<Track, TrackLine> tracks;
+  IdVector<Ticket, TicketLine> tickets;
   std::vector<Place> ends;
-  std::vector<TrackSet> parallel;             // by track: its set, itself included
-  std::vector<std::vector<Track>> tracks_at;  // by place
+  IdVector<Track, TrackSet> parallel;           // its set, itself included
+  IdVector<Place, std::vector<Track>> tracks_at;
   std::vector<Step> steps;                    // the same in one row, for walks over the board
-  std::array<std::uint16_t, kPlaces + 1> steps_begin{};
-  std::array<TicketSet, kDecks> deck_tickets{};
-  std::array<std::uint8_t, kDecks> under_begin{};  // first ring slot of each deck in Hidden::under
-  std::array<std::uint8_t, kDecks> deck_count{};
-  std::array<std::uint8_t, kPlaces + 1> slot_begin{};  // passenger slots of each place
+  IdArray<Place, std::uint16_t, kPlaces + 1> steps_begin{};
+  PerDeck<TicketSet> deck_tickets{};
+  PerDeck<std::uint8_t> under_begin{};  // first ring slot of each deck in Hidden::under
+  PerDeck<std::uint8_t> deck_count{};
+  IdArray<Place, std::uint8_t, kPlaces + 1> slot_begin{};  // passenger slots of each place
   TrackSet with_parallel, ferries;
   // Tracks without printed locomotives that n cards of a colour pay for: by colour (8: grey) and n.
   std::array<std::array<TrackSet, kMaxLength + 1>, kPlainColors + 1> payable{};
   std::array<TrackSet, kMaxLength + 1> up_to_length{};
-  Bits<kPlaces> cities;  // where a station may stand
-  std::array<Bits<kPlaces>, 2> region{};
+  PlaceSet cities;  // where a station may stand
+  std::array<PlaceSet, 2> region{};
 
   std::vector<const Module*> modules;  // those present, in table order
   std::array<const Module*, kKinds> owner{};

@@ -278,7 +278,7 @@ void LineSearch::sweep() {
     for (int v = 0; v < places_; ++v) {
       if (position[static_cast<std::size_t>(v)] >= 0) continue;
       int cost = 0;
-      Bits<kPlaces> fresh;
+      PlaceSet fresh;
       for (int i = first_[v]; i < first_[v + 1]; ++i) {
         const int u = other(at_[i], v);
         if (position[static_cast<std::size_t>(u)] < 0 && !open[static_cast<std::size_t>(u)] && !fresh.test(u)) {

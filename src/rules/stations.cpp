@@ -84,7 +84,7 @@ class LoanSearch {
 // What a station could lend: one track to each part of the network that its city is not in already.
 int loans_of(const Game& game, const TrackSet& others, const Joined& joined, Place city, std::array<Loan, kPlaces>& out) {
   int n = 0;
-  Bits<kPlaces> reached;
+  PlaceSet reached;
   reached.set(joined.root(index(city)));
   for (const auto track : game.tracks_at[static_cast<std::size_t>(index(city))]) {
     if (!others.test(index(track))) continue;
@@ -109,7 +109,7 @@ bool could_complete(const Game& game, const Joined& joined, const LoanTable& loa
   std::array<std::uint8_t, kPlaces> stations{};
   for (std::size_t i = 0; i < counts.size(); ++i)
     if (counts[i] > 0) ++stations[static_cast<std::size_t>(joined.root(loans[i][0].from))];
-  std::array<Bits<kPlaces>, 2> seen;  // parts reached, by how many of their stations have lent for the way: none or one
+  std::array<PlaceSet, 2> seen;  // parts reached, by how many of their stations have lent for the way: none or one
   std::array<std::pair<std::uint8_t, std::uint8_t>, 2 * kPlaces> queue;
   std::size_t head = 0, tail = 0;
   const auto reach = [&](int part, std::size_t lent) {

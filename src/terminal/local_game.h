@@ -9,7 +9,7 @@
 #include "base/result.h"
 #include "dealer/key.h"
 #include "notation/record.h"
-#include "terminal/news.h"
+#include "terminal/screen/news.h"
 
 namespace perron::terminal {
 

@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "content/builtin.h"
-#include "terminal/text.h"
+#include "terminal/screen/text.h"
 
 namespace perron::terminal {
 

@@ -10,8 +10,8 @@
 #include <utility>
 
 #include "base/json.h"
-#include "terminal/help.h"
-#include "terminal/show.h"
+#include "terminal/screen/help.h"
+#include "terminal/screen/show.h"
 #include "terminal/typed_move.h"
 
 namespace perron::terminal {

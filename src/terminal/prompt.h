@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "terminal/words.h"
+#include "terminal/screen/words.h"
 
 namespace perron::terminal {
 

@@ -11,7 +11,7 @@
 #include <utility>
 
 #include "base/file_text.h"
-#include "terminal/text.h"
+#include "terminal/screen/text.h"
 
 namespace perron::terminal {
 

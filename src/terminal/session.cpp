@@ -2,11 +2,11 @@
 
 #include <algorithm>
 
-#include "arena/seat_player.h"
-#include "arena/thinking_ahead.h"
-#include "terminal/end.h"
+#include "arena/players/seat_player.h"
+#include "arena/players/thinking_ahead.h"
+#include "terminal/screen/end.h"
 #include "terminal/opponents.h"
-#include "terminal/show.h"
+#include "terminal/screen/show.h"
 #include "terminal/turn.h"
 
 namespace perron::terminal {

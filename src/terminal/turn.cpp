@@ -5,7 +5,7 @@
 
 #include "route/ways.h"
 #include "rules/stations.h"
-#include "terminal/show.h"
+#include "terminal/screen/show.h"
 
 namespace perron::terminal {
 

@@ -5,7 +5,7 @@
 
 #include "base/json.h"
 #include "notation/text.h"
-#include "terminal/text.h"
+#include "terminal/screen/text.h"
 
 namespace perron::terminal {
 

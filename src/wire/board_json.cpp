@@ -7,11 +7,11 @@ using Json = nlohmann::ordered_json;
 
 constexpr std::string_view kRegionNames[] = {"first", "second"};  // the names in the file are not kept
 
-template <std::size_t N>
-Json counts(const std::array<std::uint8_t, N>& numbers) {
+template <int N>
+Json counts(const IdArray<Color, std::uint8_t, N>& numbers) {
   auto out = Json::object();
-  for (std::size_t c = 0; c < N; ++c)
-    if (numbers[c] > 0) out[std::string(kColorNames[c])] = numbers[c];
+  for (int c = 0; c < N; ++c)
+    if (const auto color = Color(c); numbers[color] > 0) out[std::string(name_of(color))] = numbers[color];
   return out;
 }
 

@@ -42,13 +42,13 @@ class ViewReader {
   // ---- pieces ----
 
   // Counts by colour; `most` are those that there are.
-  template <std::size_t N>
-  void read_counts(Fields& from, std::string_view key, const std::array<std::uint8_t, N>& most, std::array<std::uint8_t, N>& out) {
+  template <int N>
+  void read_counts(Fields& from, std::string_view key, const IdArray<Color, std::uint8_t, N>& most, IdArray<Color, std::uint8_t, N>& out) {
     from.section(key, Need::required, [&](Fields& fields) {
       fields.each([&](const std::string& word, const nlohmann::json& value, const std::string& path) {
-        const auto names = std::span(kColorNames).first(N);
+        const auto names = std::span(kColorNames).first(static_cast<std::size_t>(N));
         const auto it = std::ranges::find(names, word);
-        const auto c = static_cast<std::size_t>(it - names.begin());
+        const auto c = Color(it - names.begin());
         if (it == names.end() || most[c] == 0) report_.add(path, "is no colour of this board that fits here");
         else out[c] = static_cast<std::uint8_t>(read_whole(report_, value, path, {0, most[c]}));
       });
@@ -65,8 +65,8 @@ class ViewReader {
     return std::nullopt;
   }
 
-  template <class Items, int N>
-  void read_set(Fields& from, std::string_view key, const Items& items, std::string_view what, Bits<N>& out) {
+  template <class Items, int N, class Id>
+  void read_set(Fields& from, std::string_view key, const Items& items, std::string_view what, Bits<N, Id>& out) {
     from.list(key, Need::required, {0, static_cast<int>(items.size())}, [&](const nlohmann::json& item, const std::string& path) {
       const auto i = read_id(item, path, items, what);
       if (i && out.test(static_cast<int>(*i))) report_.add(path, "is listed twice");

@@ -66,16 +66,16 @@ class Writer {
     if (std::exchange(differs_, false)) changed_.raw(out_.view().substr(from_));
   }
 
-  template <std::size_t N>
-  void counts(const std::array<std::uint8_t, N>& cards) {
+  template <int N>
+  void counts(const IdArray<Color, std::uint8_t, N>& cards) {
     out_.begin('{');
-    for (std::size_t c = 0; c < N; ++c)
-      if (cards[c] > 0) out_.field(kColorNames[c], cards[c]);
+    for (int c = 0; c < N; ++c)
+      if (const auto color = Color(c); cards[color] > 0) out_.field(name_of(color), cards[color]);
     out_.end('}');
   }
 
-  template <class Items, int N>
-  void ids(const Items& items, const Bits<N>& set) {
+  template <class Items, int N, class Id>
+  void ids(const Items& items, const Bits<N, Id>& set) {
     out_.begin('[');
     set.each([&](int i) { out_.word(items[at(i)].id); });
     out_.end(']');

@@ -53,17 +53,25 @@ class Layers(unittest.TestCase):
         self.plant("src/model/board.h", "// A board.", '#include "rules/state.h"')
         self.plant("src/net/server.h", "", "", "#  include <app/commands.h>  // no")
         self.plant("bench/players/tune.cpp", '#include "app/commands.h"')
-        self.plant("bindings/wasm/judge.cpp", '#include "net/site.h"')
+        self.plant("bindings/wasm/judge.cpp", '#include "net/site/site.h"')
         self.fails("src/model/board.h:2: includes rules/state.h: src/model may include only base, model",
                    "src/net/server.h:3: includes app/commands.h: src/net may include only base,",
                    "bench/players/tune.cpp:1: includes app/commands.h: bench/players may include only",
-                   "bindings/wasm/judge.cpp:1: includes net/site.h: bindings/wasm may include only")
+                   "bindings/wasm/judge.cpp:1: includes net/site/site.h: bindings/wasm may include only")
 
     def test_a_folder_beside(self):
         self.plant("src/rules/turn.cpp", '#include "content/load.h"')
         self.plant("src/wire/names.h", '#include "rules/state.h"')
         self.fails("src/rules/turn.cpp:1: includes content/load.h: src/rules may include only base, model, rules",
                    "src/wire/names.h:1: includes rules/state.h: src/wire may include only base, model, wire")
+
+    def test_a_part_of_a_folder(self):
+        self.plant("src/server/table/table.h", '#include "server/room/room.h"')
+        self.plant("src/store/store.h", '#include "store/sqlite/reads.h"')
+        self.plant("src/net/page/new.h", '#include "net/run/log.h"')
+        self.fails("src/server/table/table.h:1: includes server/room/room.h: src/server/table may include of server only work, people, game, table",
+                   "src/store/store.h:1: includes store/sqlite/reads.h: src/store may include of store only .",
+                   "src/net/page/new.h: the PARTS of net in CMakeLists.txt do not name this folder")
 
     def test_state_named_in_wire(self):
         self.plant("src/wire/names.h", "/* State", "   */ namespace perron { struct State; }")
@@ -75,10 +83,10 @@ class Layers(unittest.TestCase):
         self.assertEqual(self.check()[0], 0, self.check()[1])
 
     def test_other_libraries(self):
-        self.plant("src/server/room.h", "#include <boost/asio/post.hpp>")
+        self.plant("src/server/room/room.h", "#include <boost/asio/post.hpp>")
         self.plant("src/rules/game.h", "#include <nlohmann/json_fwd.hpp>")
         self.plant("src/net/server.h", "#include <CLI/CLI.hpp>")
-        self.fails("src/server/room.h:1: includes boost/asio/post.hpp: Boost::headers is only for src/net",
+        self.fails("src/server/room/room.h:1: includes boost/asio/post.hpp: Boost::headers is only for src/net",
                    "src/rules/game.h:1: includes nlohmann/json_fwd.hpp: nlohmann_json::nlohmann_json is only for src/base,",
                    "src/net/server.h:1: includes CLI/CLI.hpp: CLI11::CLI11 is only for src/app")
 

@@ -8,7 +8,7 @@
 #include <string_view>
 
 #include "base/check.h"
-#include "net/door.h"
+#include "net/transport/door.h"
 
 namespace perron::net {
 namespace {

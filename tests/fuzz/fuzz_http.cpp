@@ -8,9 +8,9 @@
 #include <vector>
 
 #include "base/check.h"
-#include "net/http_head.h"
-#include "net/settings.h"
-#include "net/site_files.h"
+#include "net/http/http_head.h"
+#include "net/run/settings.h"
+#include "net/site/site_files.h"
 
 namespace perron::net {
 namespace {

@@ -13,11 +13,11 @@
 #include "base/check.h"
 #include "dealer/key.h"
 #include "fuzz/rows_kit.h"
-#include "server/hub.h"
-#include "server/stored_table.h"
-#include "store/entry_log.h"
-#include "store/reads.h"
-#include "store/row_scan.h"
+#include "server/hub/hub.h"
+#include "server/table/stored_table.h"
+#include "store/sqlite/entry_log.h"
+#include "store/sqlite/reads.h"
+#include "store/sqlite/row_scan.h"
 #include "support/kit.h"
 
 namespace {

@@ -11,9 +11,9 @@
 
 #include "base/check.h"
 #include "base/utf8.h"
-#include "server/client.h"
-#include "server/loop.h"
-#include "server/thinker.h"
+#include "server/people/client.h"
+#include "server/work/loop.h"
+#include "server/work/thinker.h"
 
 namespace perron::fuzz {
 

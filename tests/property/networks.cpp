@@ -59,7 +59,7 @@ State random_loans(const Game& game, Rng& rng, int stations, int tickets, std::u
     const auto seat = rng.below(10) < own_share ? 0u : rng.below(static_cast<std::uint32_t>(game.seats) + 2);  // beyond the seats: free
     if (seat < static_cast<std::uint32_t>(game.seats)) state.open.tracks[seat].set(static_cast<int>(t));
   }
-  Bits<kPlaces> built;
+  PlaceSet built;
   for (int i = 0; i < stations;) {
     const int city = game.cities.nth(static_cast<int>(rng.below(static_cast<std::uint32_t>(game.cities.count()))));
     if (built.test(city)) continue;

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <set>
 
-#include "server/story.h"
+#include "server/game/story.h"
 #include "support/kit.h"
 #include "support/server_kit.h"
 

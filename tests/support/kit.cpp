@@ -434,7 +434,7 @@ void check_rest(const Game& game, const State& state, Faults& faults) {
   const auto& open = state.open;
   const auto all_zero = [](const auto& bytes) { return std::ranges::all_of(bytes, [](auto byte) { return byte == 0; }); };
   TicketSet none;
-  Bits<kPlaces> built;
+  PlaceSet built;
   for (std::size_t s = 0; s < kSeats; ++s) {
     bool ended = false;
     for (const auto place : open.stations[s]) {

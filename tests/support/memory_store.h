@@ -6,7 +6,7 @@
 #include <optional>
 #include <vector>
 
-#include "server/loop.h"
+#include "server/work/loop.h"
 #include "store/memory_rows.h"
 
 namespace perron::kit {

@@ -9,8 +9,8 @@
 #include <stdexcept>
 
 #include "base/check.h"
-#include "net/faults.h"
-#include "server/load_game.h"
+#include "net/run/faults.h"
+#include "server/game/load_game.h"
 
 namespace perron::kit {
 

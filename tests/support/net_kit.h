@@ -11,10 +11,10 @@
 #include <thread>
 #include <vector>
 
-#include "net/asio_loop.h"
-#include "net/people.h"
-#include "net/perron_site.h"
-#include "net/transport.h"
+#include "net/run/asio_loop.h"
+#include "net/people/people.h"
+#include "net/site/perron_site.h"
+#include "net/transport/transport.h"
 #include "support/server_kit.h"
 
 namespace perron::kit {

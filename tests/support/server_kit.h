@@ -12,8 +12,8 @@
 #include <string>
 #include <vector>
 
-#include "server/hub.h"
-#include "server/worker.h"
+#include "server/hub/hub.h"
+#include "server/work/worker.h"
 #include "support/memory_store.h"
 
 namespace perron::kit {

@@ -213,8 +213,8 @@ TicketSum best_loans(const Board& board, const State& state, Seat seat) {
 namespace {
 
 // Spreads from a place along the tracks.
-Bits<kPlaces> reached_from(const Board& board, const TrackSet& tracks, int place) {
-  Bits<kPlaces> reached;
+PlaceSet reached_from(const Board& board, const TrackSet& tracks, int place) {
+  PlaceSet reached;
   reached.set(place);
   for (bool more = true; more;) {
     more = false;
@@ -229,7 +229,7 @@ Bits<kPlaces> reached_from(const Board& board, const TrackSet& tracks, int place
   return reached;
 }
 
-bool all_joined(const Board& board, const TrackSet& tracks, std::span<const Bits<kPlaces>> terminals) {
+bool all_joined(const Board& board, const TrackSet& tracks, std::span<const PlaceSet> terminals) {
   bool joined = false;
   terminals[0].each([&](int place) {
     const auto reached = reached_from(board, tracks, place);
@@ -240,7 +240,7 @@ bool all_joined(const Board& board, const TrackSet& tracks, std::span<const Bits
 
 }  // namespace
 
-int cheapest_tree(const Board& board, const TrackSet& own, const TrackSet& open, std::span<const Bits<kPlaces>> terminals) {
+int cheapest_tree(const Board& board, const TrackSet& own, const TrackSet& open, std::span<const PlaceSet> terminals) {
   std::vector<int> tracks;
   open.each([&](int t) { tracks.push_back(t); });
   int best = -1;

@@ -36,6 +36,6 @@ TicketSum best_loans(const Board& board, const State& state, Seat seat);
 
 // Wagons of the cheapest set of open tracks that, with the own ones, joins a place of each terminal; -1: none does. By
 // trying every set: for some 13 open tracks.
-int cheapest_tree(const Board& board, const TrackSet& own, const TrackSet& open, std::span<const Bits<kPlaces>> terminals);
+int cheapest_tree(const Board& board, const TrackSet& own, const TrackSet& open, std::span<const PlaceSet> terminals);
 
 }  // namespace perron::twins

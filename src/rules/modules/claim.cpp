@@ -51,7 +51,7 @@ std::optional<Action> pick(const Game& game, const Public& open, const Private& 
   auto tracks = payable_tracks(game, open, mine);
   FixedList<Action, kPlainColors * kMaxLength + 1> payments;
   for (int count = tracks.count(); count > 0; --count) {
-    const int track = tracks.nth(static_cast<int>(rng.below(static_cast<std::uint32_t>(count))));
+    const int track = index(tracks.nth(static_cast<int>(rng.below(static_cast<std::uint32_t>(count)))));
     add_payments(game, mine, track, payments);
     if (!payments.empty()) return payments[static_cast<int>(rng.below(static_cast<std::uint32_t>(payments.size())))];
     tracks.reset(track);  // a ferry that needs more locomotives

@@ -12,7 +12,7 @@ void after_claim(const Game& game, State& state) {
   const auto seat = open.to_move;
   if (open.east_west[at(seat)]) return;
   const auto joined = joined_by(game, open.tracks[at(seat)]);
-  Bits<kPlaces> reached;
+  PlaceSet reached;
   game.region[0].each([&](int place) { reached.set(joined.root(place)); });
   bool linked = false;
   game.region[1].each([&](int place) { linked |= reached.test(joined.root(place)); });

@@ -24,7 +24,7 @@ Payments payments_for_next(const Game& game, const Public& open, const Private& 
   return out;
 }
 
-Bits<kPlaces> free_cities(const Game& game, const Public& open) {
+PlaceSet free_cities(const Game& game, const Public& open) {
   auto free = game.cities;
   for (const auto& seat : open.stations)
     for (auto place : seat)

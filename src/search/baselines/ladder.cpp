@@ -190,10 +190,10 @@ class LadderPlayer final : public Player {
     const auto& line = game.tracks[at(track)];
     double worth = line.points - price_ * line.length;
     const auto planned = plan_->tracks & game.parallel[at(track)];
-    const bool on_plan = planned.any() && line.length <= game.tracks[at(planned.nth(0))].length;
+    const bool on_plan = planned.any() && line.length <= game.tracks[planned.nth(0)].length;
     if (on_plan) {
       worth += per_wagon_ * line.length * plan_factor();
-      worth += kDetourWeight * planner_.detour(game, planned.nth(0), wagons_);
+      worth += kDetourWeight * planner_.detour(game, index(planned.nth(0)), wagons_);
       const auto open_beside = game.parallel[at(track)] & view.open.free;
       if (game.parallels_close && open_beside.count() > 1) worth += kDoubleBonus;
     }

@@ -7,7 +7,7 @@ namespace {
 std::size_t at(int i) { return static_cast<std::size_t>(i); }
 
 void seed(const Game& game, const Usable& usable, const PlaceSet& ends, std::array<PlaceSet, 2>& trees) {
-  int from = ends.nth(0), to = from, most = -1;
+  int from = index(ends.nth(0)), to = from, most = -1;
   ends.each([&](int a) {
     PlaceSet start;
     start.set(a);
@@ -24,7 +24,7 @@ void seed(const Game& game, const Usable& usable, const PlaceSet& ends, std::arr
 }
 
 int nearest(const Ways& ways, const PlaceSet& places) {
-  int best = places.nth(0);
+  int best = index(places.nth(0));
   places.each([&](int p) {
     if (ways.far[at(p)] < ways.far[at(best)]) best = p;
   });

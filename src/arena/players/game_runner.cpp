@@ -1,0 +1,69 @@
+#include "arena/players/game_runner.h"
+
+#include <algorithm>
+
+#include "arena/players/seat_player.h"
+#include "arena/players/thinking_ahead.h"
+
+namespace perron::arena {
+namespace {
+
+Action timed_choice(const GameSetup& setup, const State& state, Thinking& thinking) {
+  const auto seat = static_cast<std::size_t>(index(state.open.to_move));
+  ThinkingAhead others;
+  for (std::size_t s = 0; s < setup.players.size(); ++s)
+    if (s != seat) others.begin(*setup.players[s], setup.game, observe(state, Seat(s)), setup.rngs[s]);
+  const auto begin = std::chrono::steady_clock::now();
+  const auto note = [&] {
+    const auto took = std::chrono::steady_clock::now() - begin;
+    ++thinking.decisions;
+    thinking.total += took;
+    thinking.slowest = std::max<std::chrono::nanoseconds>(thinking.slowest, took);
+  };
+  try {
+    const auto action = setup.players[seat]->choose(setup.game, observe(state, state.open.to_move), setup.rngs[seat]);
+    note();
+    return action;
+  } catch (const Forfeit&) {
+    note();
+    throw;
+  }
+}
+
+// The action of the seat to move, told to all, or nothing if a player gave up.
+std::optional<Action> seat_action(const GameSetup& setup, Finished& out) {
+  auto seat = out.state.open.to_move;
+  try {
+    const auto action = timed_choice(setup, out.state, out.thinking[static_cast<std::size_t>(index(seat))]);
+    for (std::size_t s = 0; s < setup.players.size(); ++s) {
+      seat = Seat(s);
+      setup.players[s]->watch(setup.game, out.state.open, search::seen_by_all(action));
+    }
+    return action;
+  } catch (const Forfeit& reason) {
+    out.forfeited = Forfeited{seat, reason.what()};
+    return std::nullopt;
+  }
+}
+
+}  // namespace
+
+Finished play_game(const GameSetup& setup, Seat first) {
+  Finished out{start(setup.game, first), {}, {}, {}, false};
+  for (auto* player : setup.players) player->forget();
+  auto& state = out.state;
+  for (int n = 0; !is_over(state.open) && n < kMaxActionsInGame; ++n) {
+    if (setup.stop && setup.stop->load(std::memory_order_relaxed)) {
+      out.stopped = true;
+      break;
+    }
+    const auto action = is_chance(state.open) ? setup.dealer.deal(setup.game, state) : seat_action(setup, out);
+    if (!action) break;
+    if (setup.lines) (*setup.lines += action_line(setup.game, state, *action)) += '\n';
+    apply(setup.game, state, *action);
+  }
+  out.scores = final_scores(setup.game, state);
+  return out;
+}
+
+}  // namespace perron::arena

@@ -1,0 +1,83 @@
+// Arrays that are reached through an id instead of a number, so that a seat can't index the tracks. Laid out and as fast as the
+// arrays they are made of. Knows no id: any enum of consecutive values will do, and int for arrays counted by numbers.
+#pragma once
+
+#include <array>
+#include <concepts>
+#include <cstddef>
+#include <utility>
+#include <vector>
+
+namespace perron {
+
+template <class Id, class T, int N>
+struct IdArray {
+  std::array<T, static_cast<std::size_t>(N)> items;
+
+  constexpr T& operator[](Id id) { return items[static_cast<std::size_t>(id)]; }
+  constexpr const T& operator[](Id id) const { return items[static_cast<std::size_t>(id)]; }
+  template <std::integral I>
+  requires(!std::same_as<I, Id>)  // transition
+  constexpr T& operator[](I i) { return items[static_cast<std::size_t>(i)]; }
+  template <std::integral I>
+  requires(!std::same_as<I, Id>)  // transition
+  constexpr const T& operator[](I i) const { return items[static_cast<std::size_t>(i)]; }
+  constexpr void fill(const T& value) { items.fill(value); }
+
+  static constexpr int size() { return N; }
+  constexpr auto begin() { return items.begin(); }
+  constexpr auto end() { return items.end(); }
+  constexpr auto begin() const { return items.begin(); }
+  constexpr auto end() const { return items.end(); }
+  constexpr T* data() { return items.data(); }
+  constexpr const T* data() const { return items.data(); }
+
+  friend constexpr bool operator==(const IdArray&, const IdArray&) = default;
+};
+
+// The same without a fixed size.
+template <class Id, class T>
+class IdVector {
+ public:
+  IdVector() = default;
+  explicit IdVector(int size, const T& value = T()) : items_(static_cast<std::size_t>(size), value) {}
+
+  decltype(auto) operator[](Id id) { return items_[static_cast<std::size_t>(id)]; }
+  decltype(auto) operator[](Id id) const { return items_[static_cast<std::size_t>(id)]; }
+  template <std::integral I>
+  requires(!std::same_as<I, Id>)  // transition
+  decltype(auto) operator[](I i) { return items_[static_cast<std::size_t>(i)]; }
+  template <std::integral I>
+  requires(!std::same_as<I, Id>)  // transition
+  decltype(auto) operator[](I i) const { return items_[static_cast<std::size_t>(i)]; }
+  template <class... Arguments>
+  T& emplace_back(Arguments&&... arguments) { return items_.emplace_back(std::forward<Arguments>(arguments)...); }
+  Id push_back(T value) {  // where it is now
+    items_.push_back(std::move(value));
+    return static_cast<Id>(items_.size() - 1);
+  }
+  void resize(int size) { items_.resize(static_cast<std::size_t>(size)); }
+  void assign(int size, const T& value) { items_.assign(static_cast<std::size_t>(size), value); }
+  void reserve(int size) { items_.reserve(static_cast<std::size_t>(size)); }
+  void clear() { items_.clear(); }
+
+  int size() const { return static_cast<int>(items_.size()); }
+  bool empty() const { return items_.empty(); }
+  auto begin() { return items_.begin(); }
+  auto end() { return items_.end(); }
+  auto begin() const { return items_.begin(); }
+  auto end() const { return items_.end(); }
+  T& front() { return items_.front(); }
+  const T& front() const { return items_.front(); }
+  T& back() { return items_.back(); }
+  const T& back() const { return items_.back(); }
+  T* data() { return items_.data(); }
+  const T* data() const { return items_.data(); }
+
+  friend bool operator==(const IdVector&, const IdVector&) = default;
+
+ private:
+  std::vector<T> items_;
+};
+
+}  // namespace perron

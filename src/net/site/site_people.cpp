@@ -1,0 +1,169 @@
+// The REST interface: who people are.
+#include "base/fields.h"
+#include "base/finally.h"
+#include "base/json.h"
+#include "net/people/names.h"
+#include "net/site/perron_site.h"
+#include "wire/json_text.h"
+
+namespace perron::net {
+namespace {
+
+constexpr int kSessionEnded = 4003;  // docs/protocol.md
+constexpr int kLongestText = 200;
+
+// The body, strictly: read(Fields&). False: refused, with the path of what is wrong.
+template <class Read>
+bool read_body(const CallPtr& call, Read&& read) {
+  const std::string_view text = call->request.body.empty() ? std::string_view("{}") : std::string_view(call->request.body);
+  auto json = parse_json(text);
+  const Finally emptied([&] {
+    if (json) empty_json(*json);
+  });
+  if (!json) {
+    refuse(call, {400, RefusalCode::bad_message, "The body is not JSON: " + json.error().message + "."});
+    return false;
+  }
+  FieldReport report;
+  Fields::read_object(report, *json, "", read);
+  if (report.empty()) return true;
+  const auto errors = report.take();
+  refuse(call, {400, RefusalCode::bad_message, errors.front().path + ": " + errors.front().message});
+  return false;
+}
+
+bool read_credentials(const CallPtr& call, People::Credentials& out) {
+  out.from = address_group(call->request.address);
+  return read_body(call, [&](Fields& fields) {
+    out.name = fields.text("name", kLongestText, Need::required);
+    out.password = fields.text("password", kMostPassword, Need::required);
+    out.device = fields.text("device", kLongestText, Need::optional);
+  });
+}
+
+wire::JsonText who_text(const Who& who) {
+  wire::JsonText out;
+  out.begin('{').field("user", to_text(who.identity.user)).field("name", who.identity.name).field("account", who.identity.account);
+  return out;
+}
+
+}  // namespace
+
+std::optional<HttpRefusal> PerronSite::may_make_guest(const std::string& address) {
+  if (guests_.spend(address_group(address), 1, std::chrono::steady_clock::now())) return std::nullopt;
+  return HttpRefusal{429, RefusalCode::too_fast, "Too many new guests from your address: wait a moment."};
+}
+
+// Guessing passwords is slow.
+bool PerronSite::may_try(const CallPtr& call) {
+  if (logins_.spend(address_group(call->request.address), 1, std::chrono::steady_clock::now())) return true;
+  refuse(call, {429, RefusalCode::too_fast, "Too many attempts from your address: wait a moment."});
+  return false;
+}
+
+void PerronSite::new_guest(const CallPtr& call) {
+  std::string name;
+  if (!read_body(call, [&](Fields& fields) { name = fields.text("name", kLongestText, Need::optional); })) return;
+  if (const auto refused = may_make_guest(call->request.address)) return refuse(call, *refused);
+  people_.make_guest(name, "", [call](Answer<Fresh> made) {
+    if (!made) return refuse(call, made.error());
+    reply_json(call, who_text(made->who).field("token", made->token).end('}').take(), 201);
+  });
+}
+
+void PerronSite::me(const CallPtr& call) { reply_json(call, who_text(*call->who).end('}').take()); }
+
+void PerronSite::rename(const CallPtr& call) {
+  std::string name;
+  if (!read_body(call, [&](Fields& fields) { name = fields.text("name", kLongestText, Need::required); })) return;
+  people_.rename(*call->who, name, [this, call](Answer<Who> changed) {
+    if (!changed) return refuse(call, changed.error());
+    hub_.renamed(changed->identity);
+    reply_json(call, who_text(*changed).end('}').take());
+  });
+}
+
+void PerronSite::new_account(const CallPtr& call) {
+  People::Credentials given;
+  if (!read_credentials(call, given) || !may_try(call)) return;
+  people_.make_account(*call->who, std::move(given), [this, call](Answer<Fresh> made) {
+    if (!made) return refuse(call, made.error());
+    const auto& who = made->who;
+    reply_json(call, who_text(who).field("token", made->token).end('}').take(), 201);
+    close_sockets(who.identity.user, std::nullopt, std::nullopt);
+    hub_.renamed(who.identity);
+  });
+}
+
+void PerronSite::new_password(const CallPtr& call) {
+  std::string old, fresh;
+  const auto read = [&](Fields& fields) {
+    old = fields.text("password", kMostPassword, Need::required);
+    fresh = fields.text("new_password", kMostPassword, Need::required);
+  };
+  if (!read_body(call, read) || !may_try(call)) return;
+  auto from = address_group(call->request.address);
+  people_.change_password(*call->who, std::move(old), std::move(fresh), std::move(from), [this, call](Answer<Done> done) {
+    if (!done) return refuse(call, done.error());
+    close_sockets(call->who->identity.user, std::nullopt, call->who->session);
+    reply_json(call, "{}");
+  });
+}
+
+void PerronSite::log_in(const CallPtr& call) {
+  People::Credentials given;
+  if (!read_credentials(call, given) || !may_try(call)) return;
+  people_.log_in(std::move(given), call->who, [this, call](Answer<People::LoggedIn> in) {
+    if (!in) return refuse(call, in.error());
+    const auto& who = in->fresh.who;
+    reply_json(call, who_text(who).field("token", in->fresh.token).end('}').take());
+    if (in->guest) {
+      close_sockets(*in->guest, std::nullopt, std::nullopt);
+      hub_.merged(*in->guest, who.identity);
+    }
+    if (in->ended) close_sockets(who.identity.user, in->ended, std::nullopt);
+  });
+}
+
+void PerronSite::sessions(const CallPtr& call) {
+  people_.sessions(*call->who, [call](const Answer<std::vector<Session>>& all) {
+    if (!all) return refuse(call, all.error());
+    wire::JsonText out;
+    out.begin('[');
+    for (const auto& session : *all) {
+      out.begin('{').field("session", to_text(session.id)).field("device", session.device).field("created", session.created);
+      out.field("seen", session.seen).field("this", session.id == call->who->session).end('}');
+    }
+    reply_json(call, out.end(']').take());
+  });
+}
+
+void PerronSite::end_session(const CallPtr& call) {
+  const auto& who = *call->who;
+  const auto& which = call->parts[0];
+  if (which == "others")
+    return people_.end_other_sessions(who, [this, call](Answer<Done> done) {
+      if (!done) return refuse(call, done.error());
+      close_sockets(call->who->identity.user, std::nullopt, call->who->session);
+      reply_json(call, "{}");
+    });
+  const auto id = which == "this" ? std::optional(who.session) : from_text<SessionId>(which);
+  if (!id) return refuse(call, {404, RefusalCode::no_such_session});
+  people_.end_session(who, *id, [this, call, id](Answer<Done> done) {
+    if (!done) return refuse(call, done.error());
+    close_sockets(call->who->identity.user, *id, std::nullopt);
+    reply_json(call, "{}");
+  });
+}
+
+void PerronSite::close_sockets(UserId user, std::optional<SessionId> only, std::optional<SessionId> but) {
+  std::vector<server::ClientId> ended;
+  for (const auto& [id, socket] : sockets_)
+    if (socket.user == user && (!only || socket.session == *only) && (!but || socket.session != *but)) ended.push_back(id);
+  for (const auto id : ended) {
+    sockets_.at(id).client->close(kSessionEnded, "the session has been ended");
+    disconnect(id);
+  }
+}
+
+}  // namespace perron::net

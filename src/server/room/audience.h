@@ -1,0 +1,50 @@
+// Everyone who follows a table, on which connections, and what each of them is sent: about the table to all, about its game what they
+// may see. Knows no store and no clock.
+#pragma once
+
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "server/people/connections.h"
+#include "server/people/followers.h"
+#include "server/game/game_messages.h"
+#include "store/rows.h"
+
+namespace perron::server {
+
+class Audience {
+ public:
+  // The connections and the numbers must live longer.
+  Audience(Connections& people, HubStats& stats, TableId table) : people_(people), stats_(stats), table_(table) {}
+
+  const Followers& followers() const { return followers_; }
+  bool empty() const { return followers_.empty(); }
+  bool has(UserId user) const { return followers_.has(user); }
+
+  bool may_follow(ClientId client);  // not too many tables already
+  // False: it follows already, or is gone.
+  bool follow(ClientId client, UserId user, Concern concern);
+  std::optional<UserId> unfollow(ClientId client);  // nothing: it did not follow
+  void fail_all() noexcept;                         // their connections end for an error of ours
+  std::string address_of(UserId user);              // the network address group of their first connection here; empty: not known
+
+  void tell(std::string_view text);
+  void tell_table(std::string_view head, Seats seats);
+  void tell_table_to(ClientId client, UserId user, std::string_view head, Seats seats);
+  void tell_line(const ChatLine& line);  // not to those who have muted its author
+  // News of the game: its story so far, up to this moment.
+  void tell_game(const GameMoment& moment, const Story& story, Seats seats);
+  // What a client that opens the game has missed, or all of it, with the last lines of the chat.
+  void open_game(ClientId client, const Opening& opening, std::span<const ChatLine> chat, std::string_view ended);
+
+ private:
+  Connections& people_;
+  HubStats& stats_;
+  TableId table_;
+  Followers followers_;
+};
+
+}  // namespace perron::server

@@ -1,0 +1,49 @@
+// A table that waits for people: how long its host has been gone, and nobody has been there at all. A host who is gone must not keep
+// the others from starting, and a table where nobody is must not look as if somebody waited there. Only decides what and when; knows
+// no table and no clock.
+#pragma once
+
+#include <optional>
+
+#include "server/work/settings.h"
+
+namespace perron::server {
+
+// Rooms leave memory, so what a deserted table waits for is noted elsewhere.
+struct Deserted {
+  Milliseconds since;
+  bool unlisted;
+};
+
+class HostWatch {
+ public:
+  struct Presence {
+    bool host = false;
+    bool anybody = false;   // the host, or somebody with a seat
+    bool follower = false;  // whoever
+  };
+  enum class Deed : std::uint8_t { wait, hand_over, remove };
+
+  // The settings must live longer.
+  explicit HostWatch(const Settings& settings) : settings_(settings) {}
+
+  // Read from the store: as it was noted when it left memory, or as after a restart.
+  void restore(std::optional<Deserted> noted, Milliseconds now);
+  void begin_game();
+  void hand_over() { gone_since_ = 0; }
+  // Returns when to look again; 0: not before somebody comes or goes.
+  Milliseconds plan(const Presence& here, Milliseconds now);
+  // To hand it over needs an heir: without one the table leaves the lobby if nobody is there.
+  Deed due_deed(const Presence& here, bool has_heir, Milliseconds now);
+
+  const std::optional<Deserted>& deserted() const { return deserted_; }  // nothing: somebody follows it
+  bool unlisted() const { return unlisted_; }                            // the lobby does not show it
+
+ private:
+  const Settings& settings_;
+  Milliseconds gone_since_ = 0;  // the host does not follow the table; 0: does
+  std::optional<Deserted> deserted_;
+  bool unlisted_ = false;
+};
+
+}  // namespace perron::server

@@ -1,0 +1,54 @@
+// The list of tables that strangers may find, and news of it for those who follow it, a few times a second.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <optional>
+#include <set>
+#include <string>
+#include <unordered_map>
+
+#include "server/people/connections.h"
+#include "server/table/lobby_order.h"
+#include "server/work/loop.h"
+#include "server/work/settings.h"
+#include "store/ids.h"
+
+namespace perron::server {
+
+// A table as the list shows it.
+struct Listing {
+  std::string entry;  // JSON
+  Rank rank;
+  friend bool operator==(const Listing&, const Listing&) = default;
+};
+
+class Lobby {
+ public:
+  Lobby(Loop& loop, Connections& people, const Settings& settings)
+      : loop_(loop), people_(people), settings_(settings), order_(settings.lobby_entries) {}
+
+  // Nothing: it is not shown. If it throws, it stands there as before, or is not shown.
+  void put(TableId table, std::optional<Listing> listing);
+  void revive() { tell_soon(); }  // after an exception: news may wait without a timer
+  std::string whole_text();
+  std::string tables_json();
+
+ private:
+  void tell_soon();
+  void tell();
+
+  Loop& loop_;
+  Connections& people_;
+  const Settings& settings_;
+  std::unordered_map<TableId, Listing> listings_;
+  LobbyOrder order_;
+  std::set<TableId> changed_;
+  std::set<TableId> told_;  // what the list was at the last news
+  std::set<TableId> seen_;  // in whole lists since then
+  bool untold_ = false;     // something has changed since the last news
+  bool telling_ = false;    // a timer runs
+  std::shared_ptr<bool> alive_ = std::make_shared<bool>();
+};
+
+}  // namespace perron::server

@@ -1,0 +1,13 @@
+// Every row of every table, looked at as the readers do: a sentence for each that has an impossible value.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "store/sqlite/sqlite.h"
+
+namespace perron::sqlite {
+
+std::vector<std::string> bad_rows(Database& database);
+
+}  // namespace perron::sqlite
