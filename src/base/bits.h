@@ -18,6 +18,7 @@ struct Bits {
   constexpr bool test(Id id) const { return (words[word_of(id)] >> place_in_word(id)) & 1; }
   constexpr void set(Id id) { words[word_of(id)] |= std::uint64_t{1} << place_in_word(id); }
   constexpr void reset(Id id) { words[word_of(id)] &= ~(std::uint64_t{1} << place_in_word(id)); }
+#ifndef PERRON_STRICT_IDS  // transition
   template <std::integral I>
   requires(!std::integral<Id>)  // transition
   constexpr bool test(I i) const { return test(static_cast<Id>(i)); }
@@ -27,6 +28,7 @@ struct Bits {
   template <std::integral I>
   requires(!std::integral<Id>)  // transition
   constexpr void reset(I i) { reset(static_cast<Id>(i)); }
+#endif
 
   constexpr bool any() const {
     std::uint64_t all = 0;
