@@ -7,7 +7,7 @@
 namespace perron::app {
 
 int serve(const ServeOptions& options) {
-  net::Given file;
+  net::SettingValues file;
   auto path = options.config;
   if (path.empty())
     if (const char* named = std::getenv("PERRON_CONFIG")) path = named;
@@ -18,10 +18,10 @@ int serve(const ServeOptions& options) {
     if (const auto fault = net::read_settings_file(*text, file); !fault.empty()) return wrong(path + ": " + fault);
   }
   net::Settings settings;
-  const auto environment = net::settings_of_environment();
+  const auto environment = net::environment_settings();
   const auto fault = net::apply_settings(settings, file, environment, options.given);
   if (!fault.empty()) return wrong(fault);
-  net::Given all = options.given;  // the strongest first: a name that is there stays
+  net::SettingValues all = options.given;  // the strongest first: a name that is there stays
   all.insert(environment.begin(), environment.end());
   all.insert(file.begin(), file.end());
   return net::run_server(settings, all, std::string("perron ") + PERRON_VERSION);

@@ -12,7 +12,7 @@
 #include <sstream>
 
 #include "net/run/asio_loop.h"
-#include "net/run/faults.h"
+#include "net/run/exceptions.h"
 #include "net/people/passwords.h"
 #include "net/people/people.h"
 #include "net/site/perron_site.h"
@@ -27,13 +27,13 @@ namespace {
 
 namespace asio = boost::asio;
 
-constexpr auto kGoodbyeTime = std::chrono::seconds(3);  // for sockets to answer the close
+constexpr auto kCloseTimeout = std::chrono::seconds(3);  // for the replies to close frames
 
-constexpr auto kStoreLook = std::chrono::seconds(2);
-constexpr auto kLagLook = std::chrono::milliseconds(50);
+constexpr auto kStoreCheckInterval = std::chrono::seconds(2);
+constexpr auto kLagSampleInterval = std::chrono::milliseconds(50);
 
-// Each connection is a file; the usual soft limit of 1024 is for programs of long ago.
-void allow_many_files(const Settings& settings, const Log& log) {
+// Each connection needs a file descriptor; the usual soft limit is only 1024.
+void raise_file_limit(const Settings& settings, const Log& log) {
   rlimit limit{};
   if (getrlimit(RLIMIT_NOFILE, &limit) != 0) return;
   const auto want = static_cast<rlim_t>(settings.max_connections) + 100;
@@ -81,12 +81,12 @@ class Server {
         site_(hub_, people_, clock, *store_, metrics_, settings, version),
         transport_(loop, settings, log, metrics_, site_),
         signals_(loop, SIGTERM, SIGINT),
-        goodbye_(loop),
-        lag_(loop),
-        store_look_(loop),
+        close_timer_(loop),
+        lag_timer_(loop),
+        store_timer_(loop),
         work_(asio::make_work_guard(loop)) {}
 
-  // A sentence if it can't.
+  // Returns an error message, or "".
   std::string begin(const Settings& settings) {
     for (const auto& file : settings.boards) {
       std::ifstream in(file);
@@ -98,8 +98,8 @@ class Server {
       const LogField fields[] = {{"game", id}, {"reason", why}, {"advice", "perron data check says more"}};
       log_.write(LogLevel::error, "unreadable", std::span(fields).subspan(game == kNoGame ? 1 : 0));
     });
-    if (const auto error = answered([this](Store::Done done) { hub_.begin(std::move(done)); })) return error->message;
-    note_reads(answered([this](Store::Done done) { probe_reads(std::move(done)); }));
+    if (const auto error = run_until_answered([this](Store::Done done) { hub_.begin(std::move(done)); })) return error->message;
+    note_reads(run_until_answered([this](Store::Done done) { probe_reads(std::move(done)); }));
     wait_for_signal();
     watch_store();
     watch_loop();
@@ -107,11 +107,11 @@ class Server {
   }
   int port() const { return transport_.port(); }
 
-  // An exception came out of the loop. Nothing that must always be waited for may be lost with the handler that threw it.
-  bool survive(const std::exception_ptr& exception) noexcept {
-    if (exception) note_exception(log_, metrics_, Fault::loop, exception);
+  // An exception left the loop. Restarts every wait that may have been lost with the handler that threw it.
+  bool recover(const std::exception_ptr& exception) noexcept {
+    if (exception) log_exception(log_, metrics_, ExceptionSource::loop, exception);
     try {
-      transport_.revive();
+      transport_.restart_handlers();
       hub_.revive();
       if (!*waits_for_signal_) wait_for_signal();
       if (!*watches_store_) watch_store();
@@ -126,13 +126,13 @@ class Server {
   void end() {
     if (transport_.open_connections() == 0) return;
     worker_.stop();
-    store_.reset();  // writes what waits
+    store_.reset();  // finishes pending writes
     std::_Exit(0);
   }
 
  private:
-  // Before the loop runs: runs it until the answer is there.
-  std::optional<StoreError> answered(const std::function<void(Store::Done)>& ask) {
+  // Before the loop runs: runs it until the callback has been called.
+  std::optional<StoreError> run_until_answered(const std::function<void(Store::Done)>& ask) {
     std::optional<std::optional<StoreError>> answer;
     ask([&answer](std::optional<StoreError> error) { answer.emplace(std::move(error)); });
     while (!answer) loop_.run_one();
@@ -140,10 +140,10 @@ class Server {
   }
 
   void wait_for_signal() {
-    signals_.async_wait([this, armed = Armed(waits_for_signal_)](boost::system::error_code error, int signal) mutable {
-      armed.release();
+    signals_.async_wait([this, pending = PendingFlag(waits_for_signal_)](boost::system::error_code error, int signal) mutable {
+      pending.release();
       if (error) return;
-      if (stopping_) std::_Exit(1);  // asked twice: what is stored is safe at any moment
+      if (stopping_) std::_Exit(1);  // second signal: what is stored is safe at any time
       wait_for_signal();
       stopping_ = true;
       log_.write(LogLevel::info, "stopping", {{"signal", signal == SIGTERM ? "SIGTERM" : "SIGINT"}});
@@ -151,11 +151,11 @@ class Server {
     });
   }
 
-  // The disk's troubles belong into the log, once each.
+  // Logs each storage failure once.
   void watch_store() {
-    store_look_.expires_after(kStoreLook);
-    store_look_.async_wait([this, armed = Armed(watches_store_)](boost::system::error_code error) mutable {
-      armed.release();
+    store_timer_.expires_after(kStoreCheckInterval);
+    store_timer_.async_wait([this, pending = PendingFlag(watches_store_)](boost::system::error_code error) mutable {
+      pending.release();
       if (error) return;
       watch_store();
       metrics_.handlers.doing("watch");
@@ -168,7 +168,7 @@ class Server {
   }
 
   void probe_reads(Store::Done done) {
-    read_trouble_ = store_->stats().read_trouble;  // of requests since, which the probe may find to be over
+    read_trouble_ = store_->stats().read_trouble;  // of requests since; the probe may find that it is over
     store_->probe_reads(std::move(done));
   }
 
@@ -182,17 +182,17 @@ class Server {
   }
 
   void watch_loop() {
-    lag_.expires_after(kLagLook);
-    lag_.async_wait([this, armed = Armed(watches_loop_)](boost::system::error_code error) mutable {
-      armed.release();
+    lag_timer_.expires_after(kLagSampleInterval);
+    lag_timer_.async_wait([this, pending = PendingFlag(watches_loop_)](boost::system::error_code error) mutable {
+      pending.release();
       if (error) return;
       metrics_.handlers.doing("watch");
-      metrics_.loop_lag.add(std::chrono::duration<double>(std::chrono::steady_clock::now() - lag_.expiry()).count());
+      metrics_.loop_lag.add(std::chrono::duration<double>(std::chrono::steady_clock::now() - lag_timer_.expiry()).count());
       watch_loop();
     });
   }
 
-  // No newcomers, then what is being written, then goodbye.
+  // First stops listening, then finishes pending writes, then closes the connections.
   void stop() {
     transport_.stop_listening();
     hub_.stop([this] {
@@ -201,13 +201,13 @@ class Server {
     });
   }
 
-  // Sessions refer to all that is here: they must be gone before it is.
+  // Sessions refer to members of this object, so they must end before it is destroyed.
   void wait_for_sockets(std::chrono::steady_clock::time_point since) {
-    goodbye_.expires_after(std::chrono::milliseconds(20));
-    goodbye_.async_wait([this, since](boost::system::error_code) {
+    close_timer_.expires_after(std::chrono::milliseconds(20));
+    close_timer_.async_wait([this, since](boost::system::error_code) {
       const auto waited = std::chrono::steady_clock::now() - since;
-      if (waited > kGoodbyeTime) transport_.drop_all();
-      if (transport_.open_connections() > 0 && waited < 2 * kGoodbyeTime) return wait_for_sockets(since);
+      if (waited > kCloseTimeout) transport_.drop_all();
+      if (transport_.open_connections() > 0 && waited < 2 * kCloseTimeout) return wait_for_sockets(since);
       log_.write(LogLevel::info, "stopped");
       loop_.stop();
     });
@@ -225,23 +225,23 @@ class Server {
   PerronSite site_;
   Transport transport_;
   asio::signal_set signals_;
-  asio::steady_timer goodbye_, lag_, store_look_;
+  asio::steady_timer close_timer_, lag_timer_, store_timer_;
   asio::executor_work_guard<asio::io_context::executor_type> work_;
   bool stopping_ = false, troubled_ = false, reads_troubled_ = false;
-  std::optional<StoreError> read_trouble_;  // before the probe under way
+  std::optional<StoreError> read_trouble_;  // before the probe in progress
   std::shared_ptr<bool> waits_for_signal_ = std::make_shared<bool>(), watches_store_ = std::make_shared<bool>(),
-                        watches_loop_ = std::make_shared<bool>();  // see Armed
+                        watches_loop_ = std::make_shared<bool>();  // see PendingFlag
 };
 
 }  // namespace
 
-int run_server(const Settings& settings, const Given& given, const std::string& version) {
+int run_server(const Settings& settings, const SettingValues& given, const std::string& version) {
   const Log log(settings.log);
   const std::vector<LogField> set(given.begin(), given.end());
   log.write(LogLevel::debug, "settings", set);
   std::signal(SIGPIPE, SIG_IGN);
-  std::signal(SIGXFSZ, SIG_IGN);  // a file that may not grow is a full disk to the store, not the end
-  allow_many_files(settings, log);
+  std::signal(SIGXFSZ, SIG_IGN);  // to the store, RLIMIT_FSIZE is a full disk
+  raise_file_limit(settings, log);
   const auto folder = settings.data.empty() ? data_folder() : settings.data;
   const auto failed = [&](const std::string& why) {
     log.write(LogLevel::error, "start_failed", {{"reason", why}});
@@ -265,7 +265,7 @@ int run_server(const Settings& settings, const Given& given, const std::string& 
                 "must be listed in --hosts"}});
   std::printf("Perron is at %s (games are kept in %s; Ctrl+C stops)\n", where.c_str(), folder.c_str());
   std::fflush(stdout);
-  clock.run([&server](const std::exception_ptr& exception) { return server.survive(exception); });
+  clock.run([&server](const std::exception_ptr& exception) { return server.recover(exception); });
   server.end();
   return 0;
 }

@@ -1,4 +1,4 @@
-// The whole server: store, hub, computer players, people and the network on one loop, from the start to a clean stop.
+// The whole server on one event loop: store, hub, computer players, authentication and network, from start to clean stop.
 #pragma once
 
 #include <string>
@@ -7,8 +7,8 @@
 
 namespace perron::net {
 
-// Runs until SIGTERM or SIGINT; a second one ends it at once. 0: stopped cleanly; 1: could not start, the log says why.
-// `given` is what was set, for the log; `version` is told to clients and kept with each game.
-int run_server(const Settings& settings, const Given& given, const std::string& version);
+// Runs until SIGTERM or SIGINT; a second signal ends it at once. Returns 0 after a clean stop, 1 if it could not start (see the log).
+// `given` is logged; clients get `version`, and each game stores it.
+int run_server(const Settings& settings, const SettingValues& given, const std::string& version);
 
 }  // namespace perron::net

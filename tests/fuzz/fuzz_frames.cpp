@@ -8,7 +8,7 @@
 #include <string_view>
 
 #include "base/check.h"
-#include "net/transport/door.h"
+#include "net/transport/transport_context.h"
 
 namespace perron::net {
 namespace {
@@ -50,7 +50,7 @@ struct Scene {
   Metrics metrics;
   EchoSite site;
   asio::io_context loop{1};
-  Door door{loop, settings, log, metrics, site};
+  TransportContext context{loop, settings, log, metrics, site};
 
   void run() {
     loop.restart();
@@ -75,12 +75,12 @@ void run_one(Scene& scene, std::string_view bytes, std::size_t piece, bool defla
   {
     TcpSocket socket(scene.loop.get_executor());
     socket.assign(asio::ip::tcp::v4(), ends[0]);
-    auto visit = std::make_shared<Visit>(scene.door, Peer{"127.0.0.1", false});
-    start_socket(std::move(socket), Upgrade{upgrade_request(deflate), std::move(visit), {}, "127.0.0.1"});
+    auto admission = std::make_shared<Admission>(scene.context, Peer{"127.0.0.1", false});
+    start_socket(std::move(socket), Upgrade{upgrade_request(deflate), std::move(admission), {}, "127.0.0.1"});
   }
   scene.run();
   char answer[4096];
-  for (int pieces = 0; !bytes.empty() && !scene.door.open.empty(); ++pieces) {
+  for (int pieces = 0; !bytes.empty() && !scene.context.open.empty(); ++pieces) {
     const auto size = pieces < 16 ? std::min(piece, bytes.size()) : bytes.size();  // many small ones take long and find nothing new
     if (send(ends[1], bytes.data(), size, MSG_NOSIGNAL) < 0) break;
     bytes.remove_prefix(size);
@@ -89,10 +89,10 @@ void run_one(Scene& scene, std::string_view bytes, std::size_t piece, bool defla
   }
   ::close(ends[1]);
   scene.run();
-  for (auto* connection : scene.door.open) connection->drop();
+  for (auto* connection : scene.context.open) connection->drop();
   scene.run();
-  CHECK(scene.door.open.empty() && scene.site.empty());
-  CHECK(scene.metrics.sockets == 0 && scene.metrics.connections == 0 && scene.door.backlogs.total() == 0);
+  CHECK(scene.context.open.empty() && scene.site.empty());
+  CHECK(scene.metrics.sockets == 0 && scene.metrics.connections == 0 && scene.context.backlogs.total() == 0);
 }
 
 }  // namespace

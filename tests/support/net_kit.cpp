@@ -9,7 +9,7 @@
 #include <stdexcept>
 
 #include "base/check.h"
-#include "net/run/faults.h"
+#include "net/run/exceptions.h"
 #include "server/game/load_game.h"
 
 namespace perron::kit {
@@ -53,9 +53,9 @@ NetServer::NetServer(net::Settings settings, server::Settings hub_settings)
   port_ = transport_.port();
   thread_ = std::thread([this] {
     loop_.run([this](const std::exception_ptr& exception) {
-      if (exception) net::note_exception(log_, metrics_, net::Fault::loop, exception);
+      if (exception) net::log_exception(log_, metrics_, net::ExceptionSource::loop, exception);
       try {
-        transport_.revive();
+        transport_.restart_handlers();
         hub_.revive();
       } catch (...) {
         return false;

@@ -4,7 +4,7 @@ namespace perron::net {
 
 namespace {
 
-constexpr auto kTryAgain = std::chrono::milliseconds(100);
+constexpr auto kRetryInterval = std::chrono::milliseconds(100);
 
 }  // namespace
 
@@ -29,18 +29,18 @@ server::Milliseconds AsioLoop::now() const {
   return start_ + std::chrono::duration_cast<std::chrono::milliseconds>(gone).count();
 }
 
-void AsioLoop::run(const std::function<bool(const std::exception_ptr&)>& survive) {
+void AsioLoop::run(const std::function<bool(const std::exception_ptr&)>& recover) {
   times_.begin();
-  bool whole = true;  // nothing is left to be set up again
+  bool recovered = true;
   while (true) {
     try {
-      while (whole && loop_.run_one() != 0) times_.end_handler();
-      if (whole) return;
-      loop_.run_one_for(kTryAgain);
+      while (recovered && loop_.run_one() != 0) times_.end_handler();
+      if (recovered) return;
+      loop_.run_one_for(kRetryInterval);
       if (loop_.stopped()) return;
-      whole = survive(nullptr);
+      recovered = recover(nullptr);
     } catch (...) {
-      whole = survive(std::current_exception());
+      recovered = recover(std::current_exception());
     }
   }
 }

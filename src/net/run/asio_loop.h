@@ -1,5 +1,5 @@
-// The loop of the server on Asio: queue, timers and clock for its logic, and the running of it, which measures each handler and
-// outlives exceptions.
+// The server's event loop on Asio: posts work, runs timers and tells the time. Measures each handler, and keeps running after an
+// exception.
 #pragma once
 
 #include <boost/asio/io_context.hpp>
@@ -26,12 +26,12 @@ class AsioLoop : public server::Loop {
   server::Milliseconds now() const override;
   void doing(std::string_view what) override { times_.doing(what); }
 
-  // From any thread; `what` is the name under which its time counts.
+  // From any thread. `what` is the label for its CPU time in the metrics.
   void post_as(std::string_view what, std::function<void()> work);
 
-  // Runs handlers until the loop is stopped or has nothing to do. An exception ends the handler that threw it, not the loop:
-  // `survive` is told of it and sets up again what was lost with that handler. While it can't (false), it is asked again.
-  void run(const std::function<bool(const std::exception_ptr&)>& survive);
+  // Runs handlers until the loop is stopped or out of work. An exception ends only the handler that threw it. `recover` then restarts
+  // whatever was lost with that handler. As long as it returns false, it is called again, with nullptr.
+  void run(const std::function<bool(const std::exception_ptr&)>& recover);
 
  private:
   boost::asio::io_context& loop_;
@@ -41,14 +41,14 @@ class AsioLoop : public server::Loop {
       std::chrono::duration_cast<std::chrono::milliseconds>(std::chrono::system_clock::now().time_since_epoch()).count();
 };
 
-// Held by a handler that waits for something: the flag is true while there is one. Where a chain of handlers sets up its own
-// next one, the flag shows whether an exception has broken the chain. Handlers may outlive what they serve, so the flag is shared.
-class Armed {
+// A member of an asynchronous handler: keeps a shared flag true while the handler is pending. Where each handler starts the next one, a
+// false flag shows that an exception has broken the chain. The flag is shared because handlers may outlive the object they serve.
+class PendingFlag {
  public:
-  explicit Armed(std::shared_ptr<bool> flag) : flag_(std::move(flag)) { *flag_ = true; }
-  Armed(Armed&&) noexcept = default;
-  Armed& operator=(Armed&&) = delete;
-  ~Armed() { release(); }
+  explicit PendingFlag(std::shared_ptr<bool> flag) : flag_(std::move(flag)) { *flag_ = true; }
+  PendingFlag(PendingFlag&&) noexcept = default;
+  PendingFlag& operator=(PendingFlag&&) = delete;
+  ~PendingFlag() { release(); }
   void release() noexcept {
     if (flag_) *flag_ = false;
     flag_.reset();

@@ -1,5 +1,5 @@
-// CPU time of each handler of the loop, by what the handler did. A handler that takes long delays everybody: this shows which
-// one it was. Only for the loop's thread; knows no loop.
+// CPU time of the event loop's handlers, by label. A long handler delays every client; this shows which one it was. For the loop's
+// thread only. Knows no loop.
 #pragma once
 
 #include <algorithm>
@@ -19,7 +19,7 @@ class HandlerTimes {
     double longest = 0;  // seconds, since the start
   };
 
-  // What the running handler does; the last call wins. The text must live as long as the program.
+  // Labels the running handler; the last call wins. The text must live as long as the program.
   void doing(std::string_view what) noexcept { current_ = what; }
 
   // Before the first handler.
@@ -39,8 +39,8 @@ class HandlerTimes {
 
  private:
   static constexpr std::string_view kOther = "other";
-  // Reading the thread's CPU time costs up to a microsecond, the wall clock a fortieth of that. So the CPU time is read only when
-  // kReadEvery has passed since the last reading. In between, a handler's wall time stands for it, and differs by less than that.
+  // Reading the thread's CPU time costs up to a microsecond, the wall clock a fortieth of that. So the CPU clock is read at most once
+  // per kReadEvery. Shorter handlers count with their wall time, which differs from their CPU time by less than that.
   static constexpr double kReadEvery = 0.0005;  // seconds
 
   double since_last() noexcept {

@@ -39,8 +39,8 @@ void Log::write(LogLevel level, std::string_view event, std::span<const LogField
   nlohmann::ordered_json line = {{"time", time_text()}, {"level", to_text(level)}, {"event", event}};
   for (const auto& field : fields) std::visit([&](const auto& value) { line[std::string(field.name)] = value; }, field.value);
   const auto text = line.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace) + "\n";
-  line.clear();  // or else its destructor asks for memory: see empty_json
-  // One call a line: lines of several threads do not mix. If nobody can read the log, the games go on.
+  line.clear();  // its destructor would allocate otherwise: see empty_json
+  // One call per line, so that lines of several threads do not mix. A log that can't be written does not stop the server.
   [[maybe_unused]] const auto written = ::write(file_, text.data(), text.size());
 }
 

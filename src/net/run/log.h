@@ -1,5 +1,5 @@
-// The log: one JSON object a line on standard error, any thread. Callers give names, counts and ids; never a token, a
-// password, a message of a client or anything of a game that is not public.
+// The log: one JSON object per line on standard error, from any thread. Callers pass names, counts and ids, never a token, a
+// password, a client's message or anything secret of a game.
 #pragma once
 
 #include <cstdint>
@@ -31,8 +31,8 @@ struct LogField {
 
 class Log {
  public:
-  explicit Log(LogLevel least, int file = 2) : least_(least), file_(file) {}
-  bool wants(LogLevel level) const { return level >= least_; }
+  explicit Log(LogLevel threshold, int file = 2) : threshold_(threshold), file_(file) {}
+  bool wants(LogLevel level) const { return level >= threshold_; }
   // {"time":"2025-01-31T12:00:00.123Z","level":"info","event":"started",...}
   void write(LogLevel level, std::string_view event, std::initializer_list<LogField> fields = {}) const {
     write(level, event, std::span(fields.begin(), fields.size()));
@@ -40,7 +40,7 @@ class Log {
   void write(LogLevel level, std::string_view event, std::span<const LogField> fields) const;
 
  private:
-  LogLevel least_;
+  LogLevel threshold_;
   int file_;
 };
 

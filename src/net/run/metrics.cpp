@@ -22,15 +22,15 @@ std::string number_text(double value) {
 
 }  // namespace
 
-void MetricsText::describe(std::string_view name, std::string_view type, std::string_view help) {
-  if (last_ == name) return;
-  last_ = name;
+void MetricsText::add_header(std::string_view name, std::string_view type, std::string_view help) {
+  if (last_name_ == name) return;
+  last_name_ = name;
   for (const auto part : {std::string_view("# HELP perron_"), name, std::string_view(" "), help, std::string_view("\n# TYPE perron_"), name,
                           std::string_view(" "), type, std::string_view("\n")})
     text_ += part;
 }
 
-void MetricsText::line(std::initializer_list<std::string_view> name, std::string_view label, double value) {
+void MetricsText::add_line(std::initializer_list<std::string_view> name, std::string_view label, double value) {
   text_ += "perron_";
   for (const auto part : name) text_ += part;
   if (!label.empty()) text_.append("{").append(label).append("}");
@@ -38,21 +38,21 @@ void MetricsText::line(std::initializer_list<std::string_view> name, std::string
 }
 
 void MetricsText::add(std::string_view name, Type type, std::string_view help, double value, std::string_view label) {
-  describe(name, type == Type::counter ? "counter" : "gauge", help);
-  line({name}, label, value);
+  add_header(name, type == Type::counter ? "counter" : "gauge", help);
+  add_line({name}, label, value);
 }
 
 void MetricsText::add(std::string_view name, std::string_view help, const Histogram& histogram, std::string_view label) {
-  describe(name, "histogram", help);
+  add_header(name, "histogram", help);
   const std::string before = label.empty() ? "" : std::string(label) + ",";
   std::uint64_t so_far = 0;
   for (std::size_t i = 0; i < histogram.counts.size(); ++i) {
     so_far += histogram.counts[i];
     const auto bound = i < Histogram::kBounds.size() ? number_text(Histogram::kBounds[i]) : "+Inf";
-    line({name, "_bucket"}, before + "le=\"" + bound + "\"", static_cast<double>(so_far));
+    add_line({name, "_bucket"}, before + "le=\"" + bound + "\"", static_cast<double>(so_far));
   }
-  line({name, "_sum"}, label, histogram.seconds);
-  line({name, "_count"}, label, static_cast<double>(so_far));
+  add_line({name, "_sum"}, label, histogram.seconds);
+  add_line({name, "_count"}, label, static_cast<double>(so_far));
 }
 
 namespace {
@@ -77,7 +77,7 @@ void add_metrics(MetricsText& out, const Metrics& m) {
   out.add("sockets_total", counter, "WebSockets opened.", of(m.sockets_opened));
   out.add("http_requests_total", counter, "HTTP requests read.", of(m.requests));
   for (int i = 1; i <= 5; ++i)
-    out.add("http_responses_total", counter, "HTTP responses by class of status.", of(m.by_status[static_cast<std::size_t>(i)]),
+    out.add("http_responses_total", counter, "HTTP responses by class of status.", of(m.by_status[i]),
             "status=\"" + std::to_string(i) + "xx\"");
   out.add("socket_messages_in_total", counter, "Messages of clients.", of(m.messages_in));
   out.add("socket_messages_out_total", counter, "Messages to clients.", of(m.messages_out));
@@ -85,12 +85,12 @@ void add_metrics(MetricsText& out, const Metrics& m) {
   out.add("socket_bytes_out_total", counter, "Bytes of messages to clients, before compression.", of(m.bytes_out));
   out.add("rate_refusals_total", counter, "Refused for coming too fast.", of(m.messages_refused), "what=\"message\"");
   out.add("rate_refusals_total", counter, "", of(m.requests_refused), "what=\"request\"");
-  for (std::size_t i = 0; i < m.cuts.size(); ++i)
-    out.add("cuts_total", counter, "Connections ended by the server, by reason.", of(m.cuts[i]),
-            "reason=\"" + std::string(kCutNames[i]) + "\"");
-  for (std::size_t i = 0; i < m.exceptions.size(); ++i)
-    out.add("exceptions_total", counter, "Exceptions that ended a session, a newcomer or a handler of the loop.", of(m.exceptions[i]),
-            "where=\"" + std::string(kFaultNames[i]) + "\"");
+  for (const auto& [reason, name] : kCloseReasons)
+    out.add("cuts_total", counter, "Connections ended by the server, by reason.", of(m.closes[reason]),
+            "reason=\"" + std::string(name) + "\"");
+  for (const auto& [source, name] : kExceptionSources)
+    out.add("exceptions_total", counter, "Exceptions that ended a session, a newcomer or a handler of the loop.", of(m.exceptions[source]),
+            "where=\"" + std::string(name) + "\"");
   add_handler_metrics(out, m.handlers);
   out.add("loop_lag_seconds", "How late the one thread of all tables comes to what is due.", m.loop_lag);
   out.add("guests_total", counter, "Guests made.", of(m.guests));

@@ -161,7 +161,7 @@ constexpr Setting kTable[] = {
      set_number<&Settings::compress_from, 0, 1 << 30>},
 };
 
-std::string apply(Settings& settings, const Given& given, const std::function<std::string(std::string_view)>& called) {
+std::string apply(Settings& settings, const SettingValues& given, const std::function<std::string(std::string_view)>& called) {
   for (const auto& [name, value] : given) {
     const auto at = std::find_if(std::begin(kTable), std::end(kTable), [&](const Setting& s) { return s.name == name; });
     if (at == std::end(kTable)) return called(name) + " is not a setting";
@@ -181,7 +181,7 @@ std::string environment_name(std::string_view setting) {
   return out;
 }
 
-std::string read_settings_file(std::string_view text, Given& out) {
+std::string read_settings_file(std::string_view text, SettingValues& out) {
   for (int line = 1; !text.empty(); ++line) {
     const auto whole = text.substr(0, text.find('\n'));
     text.remove_prefix(std::min(text.size(), whole.size() + 1));
@@ -195,14 +195,14 @@ std::string read_settings_file(std::string_view text, Given& out) {
   return "";
 }
 
-Given settings_of_environment() {
-  Given out;
+SettingValues environment_settings() {
+  SettingValues out;
   for (const auto& setting : kTable)
     if (const char* value = std::getenv(environment_name(setting.name).c_str())) out.emplace(setting.name, value);
   return out;
 }
 
-std::string apply_settings(Settings& settings, const Given& file, const Given& environment, const Given& flags) {
+std::string apply_settings(Settings& settings, const SettingValues& file, const SettingValues& environment, const SettingValues& flags) {
   auto wrong = apply(settings, file, [](std::string_view name) { return "the settings file: " + std::string(name); });
   if (wrong.empty()) wrong = apply(settings, environment, [](std::string_view name) { return environment_name(name); });
   if (wrong.empty()) wrong = apply(settings, flags, [](std::string_view name) { return "--" + std::string(name); });

@@ -8,7 +8,7 @@
 #include <unordered_map>
 #include <vector>
 
-#include "net/run/doorman.h"
+#include "net/run/address_limiter.h"
 #include "net/people/people.h"
 #include "net/site/site.h"
 
@@ -88,7 +88,7 @@ class PerronSite : public Site {
 
   // Log-ins and new guests have few credits of their own.
   Settings login_settings_, guest_settings_, log_settings_;
-  Doorman logins_, guests_, logs_;
+  AddressLimiter logins_, guests_, logs_;
 
   struct Socket {
     server::Client* client;

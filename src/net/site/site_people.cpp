@@ -50,13 +50,13 @@ wire::JsonText who_text(const Who& who) {
 }  // namespace
 
 std::optional<HttpRefusal> PerronSite::may_make_guest(const std::string& address) {
-  if (guests_.spend(address_group(address), 1, std::chrono::steady_clock::now())) return std::nullopt;
+  if (guests_.consume(address_group(address), 1, std::chrono::steady_clock::now())) return std::nullopt;
   return HttpRefusal{429, RefusalCode::too_fast, "Too many new guests from your address: wait a moment."};
 }
 
 // Guessing passwords is slow.
 bool PerronSite::may_try(const CallPtr& call) {
-  if (logins_.spend(address_group(call->request.address), 1, std::chrono::steady_clock::now())) return true;
+  if (logins_.consume(address_group(call->request.address), 1, std::chrono::steady_clock::now())) return true;
   refuse(call, {429, RefusalCode::too_fast, "Too many attempts from your address: wait a moment."});
   return false;
 }

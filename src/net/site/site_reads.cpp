@@ -131,7 +131,7 @@ void PerronSite::game_board(const CallPtr& call) {
 
 // A whole game is played again for it, by the one thread that loads games, too.
 bool PerronSite::may_read_log(const CallPtr& call) {
-  if (logs_.spend(address_group(call->request.address), 1, std::chrono::steady_clock::now())) return true;
+  if (logs_.consume(address_group(call->request.address), 1, std::chrono::steady_clock::now())) return true;
   refuse(call, {429, RefusalCode::too_fast, "Too many games read from your address: wait a moment."});
   return false;
 }

@@ -1,5 +1,5 @@
-// How many bytes wait to be sent: in all, and to each address. Many slow readers together must not use up the memory that one
-// of them may not. Knows no socket.
+// Counts the bytes that wait to be sent, in total and for each address, against limits: many slow readers together must not exhaust the
+// memory either. Knows no socket.
 #pragma once
 
 #include <cstddef>
@@ -21,25 +21,25 @@ class Backlogs {
   struct Sums {
     const Settings& settings;
     std::function<void()> exceeded;
-    bool told = false;
+    bool notified = false;
     std::size_t total = 0;
-    std::unordered_map<std::string, Group> groups = {};  // its nodes stay where they are
+    std::unordered_map<std::string, Group> groups = {};  // pointers to its nodes stay valid
 
-    void tell() noexcept {
-      if (std::exchange(told, true)) return;
+    void notify() noexcept {
+      if (std::exchange(notified, true)) return;
       try {
         exceeded();
-      } catch (...) {  // no memory: the next message tries again
-        told = false;
+      } catch (...) {  // out of memory: the next message tries again
+        notified = false;
       }
     }
   };
 
  public:
-  // `exceeded` is called when there is too much, once until settle(). It must not close anything from within.
+  // Calls `exceeded` once when a limit is exceeded, and again only after rearm(). The callback must not close a connection itself.
   Backlogs(const Settings& settings, std::function<void()> exceeded) : sums_(std::make_shared<Sums>(Sums{settings, std::move(exceeded)})) {}
 
-  // What waits for one connection; gone when this is destroyed. It may outlive the Backlogs: a write under way does.
+  // The bytes of one connection; the destructor subtracts them. May outlive the Backlogs, as a write in progress does.
   class Share {
    public:
     Share(Backlogs& all, const std::string& group) : sums_(all.sums_), group_(&*sums_->groups.try_emplace(group).first) {
@@ -54,15 +54,15 @@ class Backlogs {
     }
 
     void set(std::size_t bytes) noexcept {
-      const auto change = bytes - bytes_;  // may wrap: so do the sums
+      const auto change = bytes - bytes_;  // may wrap around, as the sums do
       const bool grows = bytes > bytes_;
       bytes_ = bytes;
       sums_->total += change;
       group_->second.bytes += change;
-      if (grows && exceeds()) sums_->tell();
+      if (grows && exceeds()) sums_->notify();
     }
     std::size_t bytes() const { return bytes_; }
-    // There is too much for all connections together, or for those of this address.
+    // The limit for all connections or the one for this address is exceeded.
     bool exceeds() const {
       return sums_->total > static_cast<std::size_t>(sums_->settings.backlog_total_bytes) ||
              group_->second.bytes > static_cast<std::size_t>(sums_->settings.backlog_address_bytes);
@@ -74,7 +74,7 @@ class Backlogs {
     std::size_t bytes_ = 0;
   };
 
-  void settle() { sums_->told = false; }
+  void rearm() { sums_->notified = false; }
   std::size_t total() const { return sums_->total; }
   std::size_t addresses() const { return sums_->groups.size(); }
 

@@ -1,4 +1,5 @@
-// HTTP of one connection: requests one after another, each within limits and time, until it ends or becomes a WebSocket.
+// HTTP on one connection: serves requests one after another, each within limits and timeouts, until the connection ends or becomes a
+// WebSocket.
 #include <boost/asio/co_spawn.hpp>
 #include <boost/beast/core/basic_stream.hpp>
 #include <boost/beast/core/flat_buffer.hpp>
@@ -8,9 +9,9 @@
 #include <boost/beast/http/write.hpp>
 
 #include "base/finally.h"
-#include "net/transport/door.h"
-#include "net/transport/drain.h"
-#include "net/transport/received.h"
+#include "net/transport/transport_context.h"
+#include "net/transport/stall_detector.h"
+#include "net/transport/tcp_counters.h"
 
 namespace perron::net {
 namespace {
@@ -20,12 +21,12 @@ using Stream = beast::basic_stream<asio::ip::tcp, Executor>;
 using Clock = std::chrono::steady_clock;
 
 constexpr std::size_t kTargetBytes = 2048;
-constexpr auto kReadTime = std::chrono::seconds(10);   // for a whole request, from its first byte awaited
-constexpr auto kStayTime = std::chrono::seconds(30);   // between requests
-constexpr auto kWriteTime = std::chrono::seconds(60);  // for a response or a piece of a long one: a slow line, not a stopped one
+constexpr auto kReadTimeout = std::chrono::seconds(10);       // for the first request, from the start of the connection
+constexpr auto kKeepAliveTimeout = std::chrono::seconds(30);  // for each later request, from the response before
+constexpr auto kWriteTimeout = std::chrono::seconds(60);      // for a response or a piece of a streamed one
 
-// On everything that goes out. Pages and files bring a policy of their own.
-constexpr std::pair<std::string_view, std::string_view> kSafeHeaders[] = {
+// Security headers of every response. The page's files set a Content-Security-Policy of their own.
+constexpr std::pair<std::string_view, std::string_view> kSecurityHeaders[] = {
     {"X-Content-Type-Options", "nosniff"},
     {"X-Frame-Options", "DENY"},
     {"Referrer-Policy", "no-referrer"},
@@ -33,79 +34,79 @@ constexpr std::pair<std::string_view, std::string_view> kSafeHeaders[] = {
     {"Cross-Origin-Resource-Policy", "same-origin"},
     {"Permissions-Policy", "camera=(), microphone=(), geolocation=()"},
 };
-constexpr std::string_view kPolicy = "default-src 'none'; frame-ancestors 'none'";
+constexpr std::string_view kContentPolicy = "default-src 'none'; frame-ancestors 'none'";
 
 class HttpSession : public Connection {
  public:
-  HttpSession(TcpSocket socket, std::shared_ptr<Visit> visit)
-      : door_(*visit->door),
+  HttpSession(TcpSocket socket, std::shared_ptr<Admission> admission)
+      : context_(*admission->context),
         stream_(std::move(socket)),
-        visit_(std::move(visit)),
-        group_(address_group(visit_->peer.address)),
-        listed_(door_, *this) {}
+        admission_(std::move(admission)),
+        group_(address_group(admission_->peer.address)),
+        list_entry_(context_, *this) {}
 
   static Awaitable<void> run(std::shared_ptr<HttpSession> self);
 
   // ---- Connection
-  void look(Clock::time_point now) override;
-  void end() override { drop(); }
+  void check(Clock::time_point now) override;
+  void shut_down() override { drop(); }
   void drop() override { stream_.close(); }
   const Backlogs::Share* backlog_share() const override { return backlog_ ? &*backlog_ : nullptr; }
   void shed() override;
 
  private:
   enum class Next : std::uint8_t { more, end, upgraded };
-  Awaitable<void> talk();
+  Awaitable<void> serve();
   Awaitable<RequestReader::State> read(RequestReader& reader);
   Awaitable<Next> answer(RequestReader& reader);
-  Awaitable<Next> one_request(Clock::duration allowed);
+  Awaitable<Next> serve_request(Clock::duration allowed);
   template <class T, class Ask>
-  Awaitable<T> called_back(Ask ask);
+  Awaitable<T> await_callback(Ask ask);
   Awaitable<Response> reply_to(Request request);
-  void count(const Response& response) { ++door_.metrics.by_status[static_cast<std::size_t>(std::clamp(response.status / 100, 0, 5))]; }
+  void count(const Response& response) { ++context_.metrics.by_status[std::clamp(response.status / 100, 0, 5)]; }
   Awaitable<bool> write(const Response& response, bool head, unsigned version, bool keep_alive);
   Awaitable<bool> write_pieces(Response& response, bool head, unsigned version, bool keep_alive);
   Awaitable<bool> write_piece(std::string text, bool chunked);
   Awaitable<std::optional<BodyPiece>> next_piece(const Response& response);
   void abort();
-  std::optional<Response> barred(const Request& request);
+  std::optional<Response> rejection(const Request& request);
   bool upgrade(RequestReader& reader, std::optional<Response>& refused);
 
-  Door& door_;
+  TransportContext& context_;
   Stream stream_;
-  std::shared_ptr<Visit> visit_;
-  std::string group_;                       // of the client; behind a proxy it can differ from request to request
+  std::shared_ptr<Admission> admission_;
+  std::string group_;                       // of the client; behind a proxy, each request may be of another client
   std::optional<Backlogs::Share> backlog_;  // while a response is being written
-  Listed listed_;
+  ConnectionListEntry list_entry_;
   beast::flat_buffer buffer_{kHeaderBytes + kBodyBytes};
-  Drain drain_{Clock::now()};
+  StallDetector stall_{Clock::now()};
 };
 
-// A slow line may take its time; one that takes nothing is closed.
-void HttpSession::look(Clock::time_point now) {
+// A slow connection may take its time; a stalled one is closed.
+void HttpSession::check(Clock::time_point now) {
   if (!stream_.socket().is_open()) return;
-  const auto counts = tcp_counts(stream_.socket().native_handle());
-  const bool waiting = counts.waiting || backlog_;
-  if (drain_.stalled(counts.acknowledged, waiting, now, std::chrono::seconds(door_.settings.drain_seconds))) shed();
+  const auto counters = tcp_counters(stream_.socket().native_handle());
+  const bool waiting = counters.unacknowledged || backlog_;
+  if (stall_.stalled(counters.acknowledged, waiting, now, std::chrono::seconds(context_.settings.drain_seconds))) shed();
 }
 
 void HttpSession::shed() {
-  door_.metrics.cut(Cut::slow_reader);
+  context_.metrics.count_close(CloseReason::slow_reader);
   if (backlog_) backlog_->set(0);
   drop();
 }
 
-// What `ask` is called back with, once, at once or later.
+// Calls `ask` with a callback and awaits the value that the callback gets, within the call or later.
 template <class T, class Ask>
-Awaitable<T> HttpSession::called_back(Ask ask) {
+Awaitable<T> HttpSession::await_callback(Ask ask) {
   const auto executor = stream_.get_executor();
   auto start = [&](auto handler) {
-    // The answer may come within the call; a coroutine must not be resumed from there.
+    // The callback may run within the call, where the coroutine must not be resumed.
     auto waiting = std::make_shared<std::optional<decltype(handler)>>(std::move(handler));
     ask([waiting, executor](T answer) {
       if (!*waiting) return;
       auto resume = std::move(**waiting);
-      waiting->reset();  // before post(), which may throw: nobody may use what has been moved from
+      waiting->reset();  // before post(), which may throw: a moved-from handler must not be used
       asio::post(executor, [resume = std::move(resume), answer = std::move(answer)]() mutable { std::move(resume)(std::move(answer)); });
     });
   };
@@ -114,21 +115,21 @@ Awaitable<T> HttpSession::called_back(Ask ask) {
 }
 
 Awaitable<Response> HttpSession::reply_to(Request request) {
-  co_return co_await called_back<Response>([&](Reply reply) {
+  co_return co_await await_callback<Response>([&](Reply reply) {
     try {
-      door_.site.answer(std::move(request), reply);
+      context_.site.answer(std::move(request), reply);
     } catch (...) {
-      door_.failed(Fault::session, std::current_exception());
-      auto sorry = http_refusal(500, RefusalCode::internal);
-      sorry.close = true;
-      reply(std::move(sorry));
+      context_.report(ExceptionSource::session, std::current_exception());
+      auto response = http_refusal(500, RefusalCode::internal);
+      response.close = true;
+      reply(std::move(response));
     }
   });
 }
 
 void add_headers(http::response_header<>& out, const Response& response) {
-  for (const auto& [name, value] : kSafeHeaders) out.set(name, value);
-  out.set("Content-Security-Policy", kPolicy);
+  for (const auto& [name, value] : kSecurityHeaders) out.set(name, value);
+  out.set("Content-Security-Policy", kContentPolicy);
   out.set(http::field::cache_control, "no-store");
   if (!response.body().empty()) out.set(http::field::content_type, response.type);
   for (const auto& [name, value] : response.headers) out.set(name, value);
@@ -142,9 +143,9 @@ Awaitable<bool> HttpSession::write(const Response& response, bool head, unsigned
   out.keep_alive(keep_alive);
   if (!head && response.status != 304) out.body() = {body.data(), body.size()};
   count(response);
-  backlog_.emplace(door_.backlogs, group_).set(response.text.size());
+  backlog_.emplace(context_.backlogs, group_).set(response.text.size());
   const Finally written([this] { backlog_.reset(); });
-  stream_.expires_after(kWriteTime);
+  stream_.expires_after(kWriteTimeout);
   http::response_serializer<http::span_body<const char>> serializer(out);
   if (head) {
     auto [error, bytes] = co_await http::async_write_header(stream_, serializer, kWait);
@@ -155,10 +156,10 @@ Awaitable<bool> HttpSession::write(const Response& response, bool head, unsigned
 }
 
 Awaitable<std::optional<BodyPiece>> HttpSession::next_piece(const Response& response) {
-  co_return co_await called_back<std::optional<BodyPiece>>([&](TakePiece take) { response.more(std::move(take)); });
+  co_return co_await await_callback<std::optional<BodyPiece>>([&](TakePiece take) { response.more(std::move(take)); });
 }
 
-// Ends the connection by an error: without chunks a usual end would be the end of the body.
+// Resets the connection (RST): without chunks, an orderly close would look like the end of the body.
 void HttpSession::abort() {
   ErrorCode ignored;
   stream_.socket().set_option(asio::socket_base::linger(true, 0), ignored);
@@ -167,16 +168,16 @@ void HttpSession::abort() {
 
 Awaitable<bool> HttpSession::write_piece(std::string text, bool chunked) {
   if (text.empty()) co_return true;  // an empty chunk would end the body
-  backlog_.emplace(door_.backlogs, group_).set(text.size());
+  backlog_.emplace(context_.backlogs, group_).set(text.size());
   const Finally written([this] { backlog_.reset(); });
-  stream_.expires_after(kWriteTime);
+  stream_.expires_after(kWriteTimeout);
   const asio::const_buffer bytes(text.data(), text.size());
   auto [error, size] =
       chunked ? co_await asio::async_write(stream_, http::make_chunk(bytes), kWait) : co_await asio::async_write(stream_, bytes, kWait);
   co_return !error;
 }
 
-// A body of unknown length goes in chunks. HTTP/1.0 has none: there the end of the connection is the end of the body.
+// Sends a body of unknown length in chunks. HTTP/1.0 has no chunks: there the end of the connection ends the body.
 Awaitable<bool> HttpSession::write_pieces(Response& response, bool head, unsigned version, bool keep_alive) {
   http::response<http::empty_body> out(static_cast<http::status>(response.status), version);
   add_headers(out, response);
@@ -185,7 +186,7 @@ Awaitable<bool> HttpSession::write_pieces(Response& response, bool head, unsigne
   out.keep_alive(keep_alive);
   count(response);
   http::response_serializer<http::empty_body> serializer(out);
-  stream_.expires_after(kWriteTime);
+  stream_.expires_after(kWriteTimeout);
   auto [error, bytes] = co_await http::async_write_header(stream_, serializer, kWait);
   if (error || head) co_return !error;
   if (!co_await write_piece(std::exchange(response.text, {}), chunked)) co_return false;
@@ -200,40 +201,40 @@ Awaitable<bool> HttpSession::write_pieces(Response& response, bool head, unsigne
   co_return !end_error;
 }
 
-// What no request may do, whatever it asks for.
-std::optional<Response> HttpSession::barred(const Request& request) {
+// Checks that apply to every request: rate limit, target, host and origin.
+std::optional<Response> HttpSession::rejection(const Request& request) {
   const auto now = Clock::now();
-  if (!door_.doorman.spend(group_, 1, now)) {
-    ++door_.metrics.requests_refused;
+  if (!context_.limiter.consume(group_, 1, now)) {
+    ++context_.metrics.requests_refused;
     auto out = http_refusal(429, RefusalCode::too_fast, "Too many requests from your address: wait a few seconds.");
     out.headers.emplace_back("Retry-After", "5");
     return out;
   }
   if (request.target.size() > kTargetBytes || request.target.empty() || request.target.front() != '/')
     return http_refusal(400, RefusalCode::bad_request, "That is not a path of this server.");
-  if (!host_allowed(request.host, door_.settings)) {
-    door_.metrics.cut(Cut::host);
+  if (!host_allowed(request.host, context_.settings)) {
+    context_.metrics.count_close(CloseReason::host);
     return http_refusal(421, RefusalCode::unknown_host);
   }
-  if (!origin_allowed(request.origin, request.host, door_.settings.origins)) {
-    door_.metrics.cut(Cut::origin);
+  if (!origin_allowed(request.origin, request.host, context_.settings.origins)) {
+    context_.metrics.count_close(CloseReason::origin);
     return http_refusal(403, RefusalCode::foreign_origin);
   }
   return std::nullopt;
 }
 
-// True: the connection is a WebSocket now.
+// True: the connection has become a WebSocket.
 bool HttpSession::upgrade(RequestReader& reader, std::optional<Response>& refused) {
   const auto& asked = reader.request();
   if (asked.path() != "/ws") {
     refused = http_refusal(404, RefusalCode::not_found, "The WebSocket is at /ws.");
     return false;
   }
-  Upgrade up{{}, visit_, {}, asked.address};
-  if (!visit_->place) {  // behind a proxy: count it where it comes from
-    up.place = door_.doorman.enter(asked.address);
-    if (!up.place) {
-      door_.metrics.cut(Cut::too_many_of_address);
+  Upgrade up{{}, admission_, {}, asked.address};
+  if (!admission_->slot) {  // behind a proxy: counts for the client's address
+    up.slot = context_.limiter.acquire(asked.address);
+    if (!up.slot) {
+      context_.metrics.count_close(CloseReason::too_many_of_address);
       refused = http_refusal(503, RefusalCode::too_many_connections);
       refused->headers.emplace_back("Retry-After", "30");
       return false;
@@ -245,7 +246,7 @@ bool HttpSession::upgrade(RequestReader& reader, std::optional<Response>& refuse
   return true;
 }
 
-// Bytes until the request is whole or refused; `more`: the connection ended before.
+// Reads until the request is complete or refused. `more`: the connection ended before.
 Awaitable<RequestReader::State> HttpSession::read(RequestReader& reader) {
   constexpr std::size_t step = 4096;
   auto state = reader.take(buffer_);
@@ -259,30 +260,30 @@ Awaitable<RequestReader::State> HttpSession::read(RequestReader& reader) {
   co_return state;
 }
 
-Awaitable<HttpSession::Next> HttpSession::one_request(Clock::duration allowed) {
-  RequestReader reader(visit_->peer);
+Awaitable<HttpSession::Next> HttpSession::serve_request(Clock::duration allowed) {
+  RequestReader reader(admission_->peer);
   stream_.expires_after(allowed);
   const auto state = co_await read(reader);
   if (state == RequestReader::State::more) co_return Next::end;
-  door_.metrics.handlers.doing("http");
+  context_.metrics.handlers.doing("http");
   if (state == RequestReader::State::refused) {
     const auto& fault = reader.fault();
-    door_.metrics.cut(fault.status == 400 ? Cut::broken : Cut::too_big);
+    context_.metrics.count_close(fault.status == 400 ? CloseReason::broken : CloseReason::too_big);
     co_await write(http_refusal(fault.status, fault.code, fault.message), false, 11, false);
     co_return Next::end;
   }
-  ++door_.metrics.requests;
+  ++context_.metrics.requests;
   co_return co_await answer(reader);
 }
 
 Awaitable<HttpSession::Next> HttpSession::answer(RequestReader& reader) {
   const bool head = reader.request().method == Method::head;
-  const bool keep = reader.keep_alive() && !door_.closing;
+  const bool keep = reader.keep_alive() && !context_.closing;
   const auto version = reader.version();
   group_ = address_group(reader.request().address);
-  auto response = barred(reader.request());
+  auto response = rejection(reader.request());
   if (!response && reader.is_upgrade()) {
-    if (buffer_.size() != 0)  // nobody speaks before the answer to an upgrade
+    if (buffer_.size() != 0)  // clients must wait for the response to an upgrade
       response = http_refusal(400, RefusalCode::bad_request, "Bytes came before the WebSocket was open.");
     else if (upgrade(reader, response)) co_return Next::upgraded;
   }
@@ -293,29 +294,29 @@ Awaitable<HttpSession::Next> HttpSession::answer(RequestReader& reader) {
   co_return written&& stay ? Next::more : Next::end;
 }
 
-Awaitable<void> HttpSession::talk() {
-  auto next = co_await one_request(kReadTime);
-  while (next == Next::more) next = co_await one_request(kStayTime);
+Awaitable<void> HttpSession::serve() {
+  auto next = co_await serve_request(kReadTimeout);
+  while (next == Next::more) next = co_await serve_request(kKeepAliveTimeout);
   if (next == Next::upgraded) co_return;
   ErrorCode ignored;
   stream_.socket().shutdown(asio::ip::tcp::socket::shutdown_both, ignored);
 }
 
-// However it ends, by an exception too, the session leaves nothing open: all that it holds is its own. As a static function it
-// keeps the session in its frame from the start.
+// Closes the socket however the session ends, by an exception too. A static function, so that the coroutine frame owns the session from
+// the start.
 Awaitable<void> HttpSession::run(std::shared_ptr<HttpSession> self) {
   const Finally at_end([&] { self->stream_.close(); });
-  co_await self->talk();
+  co_await self->serve();
 }
 
 }  // namespace
 
-void start_http(TcpSocket socket, std::shared_ptr<Visit> visit) {
+void start_http(TcpSocket socket, std::shared_ptr<Admission> admission) {
   const auto executor = socket.get_executor();
-  auto& door = *visit->door;
-  auto session = std::make_shared<HttpSession>(std::move(socket), std::move(visit));
-  asio::co_spawn(executor, HttpSession::run(std::move(session)), [&door](const std::exception_ptr& exception) {
-    if (exception) door.failed(Fault::session, exception);
+  auto& context = *admission->context;
+  auto session = std::make_shared<HttpSession>(std::move(socket), std::move(admission));
+  asio::co_spawn(executor, HttpSession::run(std::move(session)), [&context](const std::exception_ptr& exception) {
+    if (exception) context.report(ExceptionSource::session, exception);
   });
 }
 

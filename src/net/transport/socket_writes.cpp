@@ -1,16 +1,16 @@
-// What a WebSocket session sends: messages, pings and the close. And its look at the peer: does it still read and answer?
+// What a WebSocket session sends: messages, pings and the close frame. Also checks that the peer still reads and replies.
 #include <charconv>
 
-#include "net/transport/received.h"
+#include "net/transport/tcp_counters.h"
 #include "net/transport/socket_session.h"
 
 namespace perron::net {
 namespace {
 
 constexpr int kNoHello = 4000;  // docs/protocol.md
-constexpr auto kHelloTime = std::chrono::seconds(10);
-constexpr auto kCloseTime = std::chrono::seconds(10);  // for the answer to a close
-constexpr std::size_t kMessagesWaiting = 20000;        // small ones cost memory, too
+constexpr auto kHelloTimeout = std::chrono::seconds(10);
+constexpr auto kCloseTimeout = std::chrono::seconds(10);  // for the reply to a close frame
+constexpr std::size_t kMaxQueuedMessages = 20000;        // small ones cost memory, too
 
 }  // namespace
 
@@ -26,48 +26,48 @@ void SocketSession::send(std::string_view message) {
 }
 
 void SocketSession::queue(std::string_view message) {
-  ++door_.metrics.messages_out;
-  door_.metrics.bytes_out += message.size();
-  // What is not compressed needs nothing of Beast's: a frame is a head and the text.
-  const bool plain = !compresses_ || message.size() < static_cast<std::size_t>(door_.settings.compress_from);
+  ++context_.metrics.messages_out;
+  context_.metrics.bytes_out += message.size();
+  // An uncompressed frame needs nothing of Beast: it is a header and the text.
+  const bool plain = !compresses_ || message.size() < static_cast<std::size_t>(context_.settings.compress_from);
   if (plain && !writing_ && stream_.is_open()) {
     stream_.next_layer().put_text(message);
   } else {
     queue_.emplace_back(message);
-    waiting_bytes_ += message.size();
-    stream_.next_layer().set_queued(waiting_bytes_);
+    queued_bytes_ += message.size();
+    stream_.next_layer().set_queued(queued_bytes_);
   }
-  if (backlog() > static_cast<std::size_t>(door_.settings.backlog_bytes) || queue_.size() > kMessagesWaiting) return cut(Cut::slow_reader);
+  if (backlog() > static_cast<std::size_t>(context_.settings.backlog_bytes) || queue_.size() > kMaxQueuedMessages) return disconnect(CloseReason::slow_reader);
   if (writing_ || queue_.empty()) return;
-  // In a handler of its own: a message to hundreds is compressed for each of them, and others get their turn in between.
+  // In a handler of its own: a broadcast is compressed for each client, and other handlers must run in between.
   asio::post(stream_.get_executor(), [self = shared_from_this()] { self->write_next(); });
   writing_ = true;
 }
 
-void SocketSession::cut(Cut why) {
+void SocketSession::disconnect(CloseReason reason) {
   if (dead_) return;
-  door_.metrics.cut(why);
+  context_.metrics.count_close(reason);
   const auto bytes = backlog();
   drop();
-  door_.log.write(LogLevel::info, "cut", {{"reason", kCutNames[static_cast<std::size_t>(why)]}, {"backlog", bytes}});
+  context_.log.write(LogLevel::info, "cut", {{"reason", row_of(kCloseReasons, reason).name}, {"backlog", bytes}});
 }
 
-// The read under way ends, and with it the session; never from within this call.
+// Ends the pending read, and with it the session, but never within this call.
 void SocketSession::drop() {
   dead_ = true;
   queue_.clear();
-  waiting_bytes_ = 0;
+  queued_bytes_ = 0;
   stream_.next_layer().set_queued(0);
-  stream_.next_layer().abandon();
+  stream_.next_layer().abort();
 }
 
-// One at a time, as Beast wants it; the stream below gathers them until the queue is empty.
+// One at a time, as Beast requires. The stream below buffers the frames until the queue is empty.
 void SocketSession::write_next() noexcept {
   try {
-    door_.metrics.handlers.doing("write");
+    context_.metrics.handlers.doing("write");
     if (!dead_ && !queue_.empty()) return write_first();
     writing_ = false;
-    stream_.next_layer().let_go();
+    stream_.next_layer().uncork();
     if (closing_ && !dead_) begin_close();
   } catch (...) {
     fail();
@@ -75,11 +75,11 @@ void SocketSession::write_next() noexcept {
 }
 
 void SocketSession::write_first() {
-  stream_.next_layer().hold();
+  stream_.next_layer().cork();
   const auto message = std::make_shared<const std::string>(std::move(queue_.front()));
   queue_.pop_front();
-  waiting_bytes_ -= message->size();
-  stream_.next_layer().set_queued(waiting_bytes_);
+  queued_bytes_ -= message->size();
+  stream_.next_layer().set_queued(queued_bytes_);
   stream_.async_write(asio::buffer(*message), [self = shared_from_this(), message](ErrorCode error, std::size_t) {
     if (error) self->dead_ = true;
     self->write_next();
@@ -93,7 +93,7 @@ void SocketSession::close(int code, std::string reason) {
   try {
     close_payload_ = {static_cast<char>(code >> 8), static_cast<char>(code & 255)};
     close_payload_.append(reason, 0, 120);
-    if (writing_) return;  // what was said before the close goes first
+    if (writing_) return;  // messages queued before the close go first
     asio::post(stream_.get_executor(), [self = shared_from_this()] {
       if (!self->writing_ && !self->dead_) self->begin_close();
     });
@@ -102,7 +102,7 @@ void SocketSession::close(int code, std::string reason) {
   }
 }
 
-// Not by Beast's async_close: it waits for the read under way, and a read that fails waits for it. Both then wait for ever.
+// Not Beast's async_close: it waits for the pending read, and a read that fails waits for it, so the two can deadlock.
 void SocketSession::begin_close() {
   if (!stream_.is_open() || close_sent_) return;
   try {
@@ -113,43 +113,43 @@ void SocketSession::begin_close() {
   }
 }
 
-// ---- Signs of life ----------------------------------------------------------------------------------------------------
+// ---- Checks of the peer --------------------------------------------------------------------------------------------------
 
-void SocketSession::look(Clock::time_point now) {
+void SocketSession::check(Clock::time_point now) {
   if (dead_) return;
-  const auto& settings = door_.settings;
-  if (closing_ && now - closing_since_ > kCloseTime) return drop();
-  if (!met_ && !closing_ && now - opened_ > kHelloTime) return close(kNoHello, "no hello");
-  if (now - heard_ > std::chrono::seconds(settings.idle_seconds)) return cut(Cut::silent);
-  const auto counts = tcp_counts(stream_.next_layer().next_layer().native_handle());
-  const bool waiting = counts.waiting || backlog() > 0;
-  if (drain_.stalled(counts.acknowledged, waiting, now, std::chrono::seconds(settings.drain_seconds))) return cut(Cut::slow_reader);
-  if (wastes(counts.received)) return cut(Cut::too_fast);
-  if (now - pinged_ >= std::chrono::milliseconds(settings.idle_seconds * 1000 / 3)) ping(now);
+  const auto& settings = context_.settings;
+  if (closing_ && now - closing_since_ > kCloseTimeout) return drop();
+  if (!hello_received_ && !closing_ && now - opened_ > kHelloTimeout) return close(kNoHello, "no hello");
+  if (now - last_heard_ > std::chrono::seconds(settings.idle_seconds)) return disconnect(CloseReason::silent);
+  const auto counters = tcp_counters(stream_.next_layer().next_layer().native_handle());
+  const bool waiting = counters.unacknowledged || backlog() > 0;
+  if (stall_.stalled(counters.acknowledged, waiting, now, std::chrono::seconds(settings.drain_seconds))) return disconnect(CloseReason::slow_reader);
+  if (wastes_bandwidth(counters.received)) return disconnect(CloseReason::too_fast);
+  if (now - last_ping_ >= std::chrono::milliseconds(settings.idle_seconds * 1000 / 3)) ping(now);
 }
 
 void SocketSession::ping(Clock::time_point now) {
-  if (pinging_ || dead_ || closing_ || !stream_.is_open()) return;
-  pinging_ = true;
-  pinged_ = now;
+  if (ping_in_progress_ || dead_ || closing_ || !stream_.is_open()) return;
+  ping_in_progress_ = true;
+  last_ping_ = now;
   websocket::ping_data payload;
   const auto text = std::to_string(now.time_since_epoch().count());
   payload.append(text);
-  stream_.async_ping(payload, [self = shared_from_this()](ErrorCode) { self->pinging_ = false; });
-  unanswered_ = true;
+  stream_.async_ping(payload, [self = shared_from_this()](ErrorCode) { self->ping_in_progress_ = false; });
+  awaiting_pong_ = true;
 }
 
-// The answer to a ping carries its time. A client may send anything here: what is no answer to the last ping is no sign of
-// life and no round trip.
+// A pong carries the time of its ping. A client may send any pong: one that does not match the last ping is no sign of life and measures
+// no round trip.
 void SocketSession::pong(std::string_view payload) {
   std::int64_t ticks = 0;
   const auto end = payload.data() + payload.size();
-  if (std::from_chars(payload.data(), end, ticks).ptr != end || ticks != pinged_.time_since_epoch().count() || !unanswered_) return;
-  unanswered_ = false;
-  heard_ = Clock::now();
+  if (std::from_chars(payload.data(), end, ticks).ptr != end || ticks != last_ping_.time_since_epoch().count() || !awaiting_pong_) return;
+  awaiting_pong_ = false;
+  last_heard_ = Clock::now();
   if (!client_) return;
-  const auto span = std::chrono::duration_cast<std::chrono::milliseconds>(heard_ - pinged_).count();
-  door_.site.set_round_trip(*client_, span);
+  const auto span = std::chrono::duration_cast<std::chrono::milliseconds>(last_heard_ - last_ping_).count();
+  context_.site.set_round_trip(*client_, span);
 }
 
 }  // namespace perron::net

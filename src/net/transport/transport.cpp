@@ -1,4 +1,4 @@
-// Listening and letting in.
+// Listens, admits connections and checks them periodically.
 #include "net/transport/transport.h"
 
 #include <netinet/tcp.h>
@@ -6,194 +6,194 @@
 #include <algorithm>
 
 #include "base/rollback.h"
-#include "net/transport/door.h"
+#include "net/transport/transport_context.h"
 
 namespace perron::net {
 namespace {
 
-constexpr std::string_view kFull = "HTTP/1.1 503 Service Unavailable\r\nRetry-After: 30\r\nContent-Length: 0\r\nConnection: close\r\n\r\n";
+constexpr std::string_view kOverloaded = "HTTP/1.1 503 Service Unavailable\r\nRetry-After: 30\r\nContent-Length: 0\r\nConnection: close\r\n\r\n";
 
-bool is_proxy(const Door& door, const std::string& address) {
-  const auto& list = door.settings.proxies;
+bool is_proxy(const TransportContext& context, const std::string& address) {
+  const auto& list = context.settings.proxies;
   return std::find(list.begin(), list.end(), address) != list.end();
 }
 
-void turn_away(TcpSocket& socket, Door& door, Cut why) {
-  door.metrics.cut(why);
+void reject(TcpSocket& socket, TransportContext& context, CloseReason reason) {
+  context.metrics.count_close(why);
   ErrorCode ignored;
   socket.non_blocking(true, ignored);
-  socket.write_some(asio::buffer(kFull), ignored);
+  socket.write_some(asio::buffer(kOverloaded), ignored);
   socket.close(ignored);
 }
 
-void let_in(Door& door, TcpSocket socket) {
+void admit(TransportContext& context, TcpSocket socket) {
   ErrorCode error;
   const auto peer = socket.remote_endpoint(error);
-  if (error) return;  // gone already
-  ++door.metrics.accepted;
+  if (error) return;  // closed already
+  ++context.metrics.accepted;
   socket.set_option(asio::ip::tcp::no_delay(true), error);
-  if (door.doorman.full()) return turn_away(socket, door, Cut::too_many);
+  if (context.limiter.full()) return reject(socket, context, CloseReason::too_many);
   auto address = plain_address(peer.address().to_string());
-  const bool proxy = is_proxy(door, address);
-  auto visit = std::make_shared<Visit>(door, Peer{std::move(address), proxy});
+  const bool proxy = is_proxy(context, address);
+  auto admission = std::make_shared<Admission>(context, Peer{std::move(address), proxy});
   if (!proxy) {
-    visit->place = door.doorman.enter(visit->peer.address);
-    if (!visit->place) return turn_away(socket, door, Cut::too_many_of_address);
+    admission->slot = context.limiter.acquire(admission->peer.address);
+    if (!admission->slot) return reject(socket, context, CloseReason::too_many_of_address);
   }
-  start_http(std::move(socket), std::move(visit));
+  start_http(std::move(socket), std::move(admission));
 }
 
-void accept_next(Door& door);
+void accept_next(TransportContext& context);
 
-// Out of file descriptors or memory: what is open stays open, newcomers wait a moment.
-void pause_accepting(Door& door, const std::string& reason) {
-  door.pause.expires_after(std::chrono::milliseconds(100));
-  door.pause.async_wait([&door, armed = Armed(door.accepting)](ErrorCode) mutable {
-    armed.release();
-    if (!door.closing) accept_next(door);
+// Out of file descriptors or memory: open connections stay open, new ones wait a moment.
+void pause_accepting(TransportContext& context, const std::string& reason) {
+  context.accept_retry.expires_after(std::chrono::milliseconds(100));
+  context.accept_retry.async_wait([&context, pending = PendingFlag(context.accepting)](ErrorCode) mutable {
+    pending.release();
+    if (!context.closing) accept_next(context);
   });
-  door.log.write(LogLevel::warning, "accept_failed", {{"reason", reason}});
+  context.log.write(LogLevel::warning, "accept_failed", {{"reason", reason}});
 }
 
-// Callbacks, not a coroutine: one that is lost to an exception can be set up again.
-void accept_next(Door& door) {
-  door.acceptor.async_accept([&door, armed = Armed(door.accepting)](ErrorCode error, TcpSocket socket) mutable {
-    armed.release();
-    door.metrics.handlers.doing("accept");
-    if (door.closing) return;
-    if (error) return pause_accepting(door, error.message());
+// Callbacks, not a coroutine: a callback that is lost to an exception can be started again.
+void accept_next(TransportContext& context) {
+  context.acceptor.async_accept([&context, pending = PendingFlag(context.accepting)](ErrorCode error, TcpSocket socket) mutable {
+    pending.release();
+    context.metrics.handlers.doing("accept");
+    if (context.closing) return;
+    if (error) return pause_accepting(context, error.message());
     try {
-      let_in(door, std::move(socket));
+      admit(context, std::move(socket));
     } catch (...) {
-      door.failed(Fault::accept, std::current_exception());
+      context.report(ExceptionSource::accept, std::current_exception());
     }
-    accept_next(door);
+    accept_next(context);
   });
 }
 
 using Clock = std::chrono::steady_clock;
-constexpr auto kTurn = std::chrono::milliseconds(1);  // of work on many connections, before others have theirs
+constexpr auto kTimeSlice = std::chrono::milliseconds(1);  // of work on many connections, before other handlers run
 
-void next_round(Door& door);
+void schedule_checks(TransportContext& context);
 
-// Some of all connections in each handler: ten thousand at once would keep everybody waiting. Ending one takes much longer than a look.
-void look_at_some(Door& door, std::size_t left) {
-  door.metrics.handlers.doing("rounds");
+// Checks a time slice of connections per handler: ten thousand at once would delay everybody. Closing one takes much longer than a check.
+void check_some(TransportContext& context, std::size_t left) {
+  context.metrics.handlers.doing("rounds");
   const auto now = Clock::now();
-  for (; left > 0 && !door.open.empty() && Clock::now() - now < kTurn; --left) {
-    auto* connection = door.open.front();
-    door.open.splice(door.open.end(), door.open, door.open.begin());
+  for (; left > 0 && !context.open.empty() && Clock::now() - now < kTimeSlice; --left) {
+    auto* connection = context.open.front();
+    context.open.splice(context.open.end(), context.open, context.open.begin());
     try {
-      connection->look(now);
+      connection->check(now);
     } catch (...) {
-      door.failed(Fault::session, std::current_exception());
+      context.report(ExceptionSource::session, std::current_exception());
       connection->drop();
     }
   }
-  if (left == 0 || door.open.empty()) return next_round(door);
-  asio::post(door.loop, [&door, left, armed = Armed(door.rounding)]() mutable {
-    armed.release();
-    if (!door.closing) look_at_some(door, left);
+  if (left == 0 || context.open.empty()) return schedule_checks(context);
+  asio::post(context.loop, [&context, left, pending = PendingFlag(context.checking)]() mutable {
+    pending.release();
+    if (!context.closing) check_some(context, left);
   });
 }
 
-// Looks after all connections a few times in the shortest time that it keeps an eye on: pings, silence, stalled readers.
-void next_round(Door& door) {
-  const auto& settings = door.settings;
+// Checks all connections several times within the shortest of their timeouts: pings, silence, stalled readers.
+void schedule_checks(TransportContext& context) {
+  const auto& settings = context.settings;
   const int step = std::clamp(std::min(settings.idle_seconds * 1000 / 8, settings.drain_seconds * 1000 / 8), 250, 2000);
-  door.rounds.expires_after(std::chrono::milliseconds(step));
-  door.rounds.async_wait([&door, armed = Armed(door.rounding)](ErrorCode) mutable {
-    armed.release();
-    if (!door.closing) look_at_some(door, door.open.size());
+  context.check_timer.expires_after(std::chrono::milliseconds(step));
+  context.check_timer.async_wait([&context, pending = PendingFlag(context.checking)](ErrorCode) mutable {
+    pending.release();
+    if (!context.closing) check_some(context, context.open.size());
   });
 }
 
-// What connections get from the one that listens. A fixed buffer bounds the memory of the system for each of them.
-void set_options(Door& door) {
+// Accepted sockets inherit these options. Fixed buffer sizes bound the kernel memory for each of them.
+void set_options(TransportContext& context) {
   ErrorCode ignored;
-  const auto& settings = door.settings;
-  auto& acceptor = door.acceptor;
+  const auto& settings = context.settings;
+  auto& acceptor = context.acceptor;
   acceptor.set_option(asio::socket_base::reuse_address(true), ignored);
   acceptor.set_option(asio::socket_base::send_buffer_size(settings.send_buffer_bytes), ignored);
   acceptor.set_option(asio::socket_base::receive_buffer_size(64 << 10), ignored);
-  const int milliseconds = settings.drain_seconds * 2000;  // for whatever drain-seconds does not see
+  const int milliseconds = settings.drain_seconds * 2000;  // as a backstop for drain-seconds
   setsockopt(acceptor.native_handle(), IPPROTO_TCP, TCP_USER_TIMEOUT, &milliseconds, sizeof milliseconds);
 }
 
 }  // namespace
 
-// The largest first, until the rest is within the limits. What is sent in the meantime may exceed them by the work of a few handlers.
-void shed_backlog(Door& door) {
-  door.metrics.handlers.doing("shed");
-  Rollback settled([&door] { door.backlogs.settle(); });
+// Closes the connections with the largest backlogs until the rest is within the limits. Handlers that run meanwhile may exceed them again.
+void shed_backlog(TransportContext& context) {
+  context.metrics.handlers.doing("shed");
+  Rollback rearm([&context] { context.backlogs.rearm(); });
   std::vector<std::pair<std::size_t, Connection*>> waiting;
-  for (auto* connection : door.open)
+  for (auto* connection : context.open)
     if (const auto* share = connection->backlog_share(); share && share->bytes() > 0) waiting.emplace_back(share->bytes(), connection);
   std::sort(waiting.begin(), waiting.end(), [](const auto& a, const auto& b) { return a.first > b.first; });
-  const auto begun = Clock::now();  // not before: each turn sheds something
+  const auto begun = Clock::now();  // not earlier: each time slice sheds something
   for (const auto& [bytes, connection] : waiting) {
     if (!connection->backlog_share()->exceeds()) continue;
     connection->shed();
-    if (Clock::now() - begun < kTurn) continue;
-    asio::post(door.loop, [&door] { shed_backlog(door); });
-    return settled.release();
+    if (Clock::now() - begun < kTimeSlice) continue;
+    asio::post(context.loop, [&context] { shed_backlog(context); });
+    return rearm.release();
   }
 }
 
 Transport::Transport(asio::io_context& loop, const Settings& settings, const Log& log, Metrics& metrics, Site& site)
-    : door_(std::make_unique<Door>(loop, settings, log, metrics, site)) {}
+    : context_(std::make_unique<TransportContext>(loop, settings, log, metrics, site)) {}
 Transport::~Transport() = default;
 
 std::string Transport::open() {
-  auto& door = *door_;
+  auto& context = *context_;
   ErrorCode error;
-  const auto address = asio::ip::make_address(door.settings.address, error);
-  if (error) return "the address " + door.settings.address + " is not an IP address";
-  const asio::ip::tcp::endpoint where(address, static_cast<unsigned short>(door.settings.port));
+  const auto address = asio::ip::make_address(context.settings.address, error);
+  if (error) return "the address " + context.settings.address + " is not an IP address";
+  const asio::ip::tcp::endpoint where(address, static_cast<unsigned short>(context.settings.port));
   const auto failed = [&](const char* what) {
     const char* advice = error == asio::error::address_in_use ? "; stop the program that uses it, or choose another with --listen" : "";
-    return std::string("can't ") + what + " " + door.settings.address + " port " + std::to_string(door.settings.port) + ": " +
+    return std::string("can't ") + what + " " + context.settings.address + " port " + std::to_string(context.settings.port) + ": " +
            error.message() + advice;
   };
-  if (door.acceptor.open(where.protocol(), error)) return failed("open");
-  set_options(door);
-  if (door.acceptor.bind(where, error)) return failed("bind to");
-  if (door.acceptor.listen(1024, error)) return failed("listen on");
-  accept_next(door);
-  next_round(door);
+  if (context.acceptor.open(where.protocol(), error)) return failed("open");
+  set_options(context);
+  if (context.acceptor.bind(where, error)) return failed("bind to");
+  if (context.acceptor.listen(1024, error)) return failed("listen on");
+  accept_next(context);
+  schedule_checks(context);
   return "";
 }
 
-void Transport::revive() {
-  auto& door = *door_;
-  door.departures.revive();
-  if (door.closing) return;
-  if (!*door.accepting) accept_next(door);
-  if (!*door.rounding) next_round(door);
+void Transport::restart_handlers() {
+  auto& context = *context_;
+  context.flush_queue.repost();
+  if (context.closing) return;
+  if (!*context.accepting) accept_next(context);
+  if (!*context.checking) schedule_checks(context);
 }
 
 int Transport::port() const {
   ErrorCode error;
-  return door_->acceptor.local_endpoint(error).port();
+  return context_->acceptor.local_endpoint(error).port();
 }
 
 void Transport::stop_listening() {
-  door_->closing = true;
+  context_->closing = true;
   ErrorCode ignored;
-  door_->acceptor.close(ignored);
-  door_->pause.cancel();
-  door_->rounds.cancel();
+  context_->acceptor.close(ignored);
+  context_->accept_retry.cancel();
+  context_->check_timer.cancel();
 }
 
-std::size_t Transport::open_connections() const { return door_->open.size(); }
+std::size_t Transport::open_connections() const { return context_->open.size(); }
 
-// Ending one may take it off the list.
+// Closing a connection may remove it from the list.
 void Transport::close_all() {
-  for (auto at = door_->open.begin(); at != door_->open.end();) (*at++)->end();
+  for (auto at = context_->open.begin(); at != context_->open.end();) (*at++)->shut_down();
 }
 
 void Transport::drop_all() {
-  for (auto at = door_->open.begin(); at != door_->open.end();) (*at++)->drop();
+  for (auto at = context_->open.begin(); at != context_->open.end();) (*at++)->drop();
 }
 
 }  // namespace perron::net

@@ -1,5 +1,5 @@
-// The door to the network: listens, speaks HTTP and WebSocket, keeps the limits, and hands what comes in to a Site. Uses
-// Boost.Beast inside; nobody who includes this sees it.
+// Listens, speaks HTTP and WebSocket, enforces the limits, and passes requests and messages to a Site. Uses Boost.Beast, but does not
+// expose it to those who include this.
 #pragma once
 
 #include <functional>
@@ -17,28 +17,28 @@ class io_context;
 
 namespace perron::net {
 
-class Door;
+class TransportContext;
 
 class Transport {
  public:
-  // All of them must outlive it, and it must outlive the running of the loop.
+  // All arguments must outlive it, and it must outlive the running loop.
   Transport(boost::asio::io_context& loop, const Settings& settings, const Log& log, Metrics& metrics, Site& site);
   ~Transport();
 
-  // Begins to listen. A sentence if it can't.
+  // Begins to listen. Returns an error message, or "".
   std::string open();
   int port() const;  // the real one, if 0 was asked for
-  // Takes no more connections.
+  // Accepts no more connections.
   void stop_listening();
-  // Closes what is open, sockets with a close frame; then whatever is still there, without one.
+  // Closes all connections: close_all() sends WebSockets a close frame, drop_all() does not.
   void close_all();
   void drop_all();
   std::size_t open_connections() const;
-  // After an exception came out of the loop: sets up again what was lost with the handler that threw it. May throw.
-  void revive();
+  // After an exception left the loop: restarts what was lost with the handler that threw it. May throw.
+  void restart_handlers();
 
  private:
-  std::unique_ptr<Door> door_;
+  std::unique_ptr<TransportContext> context_;
 };
 
 }  // namespace perron::net

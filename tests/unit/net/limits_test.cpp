@@ -6,7 +6,7 @@
 #include <thread>
 
 #include "net/transport/backlogs.h"
-#include "net/transport/drain.h"
+#include "net/transport/stall_detector.h"
 #include "net/run/handler_times.h"
 #include "net/http/http_head.h"
 #include "net/run/settings.h"
@@ -16,9 +16,9 @@ namespace {
 
 using namespace std::chrono_literals;
 
-TEST(Drain, is_stalled_only_while_something_waits_and_nothing_is_acknowledged) {
-  Drain::Time now{};
-  Drain drain(now);
+TEST(StallDetector, is_stalled_only_while_something_waits_and_nothing_is_acknowledged) {
+  StallDetector::Time now{};
+  StallDetector drain(now);
   EXPECT_FALSE(drain.stalled(100, true, now += 10s, 30s));
   EXPECT_FALSE(drain.stalled(100, true, now += 29s, 30s));
   EXPECT_FALSE(drain.stalled(101, true, now += 2s, 30s));  // a byte was taken
@@ -44,7 +44,7 @@ TEST(Backlogs, are_bounded_by_address_and_in_all) {
   two.set(42);
   EXPECT_EQ(told, 1);  // until it is settled
   two.set(10);
-  all.settle();
+  all.rearm();
   EXPECT_FALSE(one.exceeds());
   other.set(81);
   EXPECT_EQ(told, 2);

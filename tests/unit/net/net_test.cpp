@@ -1,8 +1,8 @@
 // The parts of the network that need no socket.
 #include <gtest/gtest.h>
 
-#include "net/run/credits.h"
-#include "net/run/doorman.h"
+#include "net/run/token_bucket.h"
+#include "net/run/address_limiter.h"
 #include "net/http/http.h"
 #include "net/run/metrics.h"
 #include "net/people/names.h"
@@ -59,46 +59,46 @@ TEST(Settings, listen_takes_both_kinds_of_address) {
 }
 
 TEST(Settings, a_file_has_comments_and_no_name_twice) {
-  Given given;
+  SettingValues given;
   EXPECT_EQ(read_settings_file("# all\n\n listen = 127.0.0.1:1 # here\nlog=debug", given), "");
-  EXPECT_EQ(given, (Given{{"listen", "127.0.0.1:1"}, {"log", "debug"}}));
+  EXPECT_EQ(given, (SettingValues{{"listen", "127.0.0.1:1"}, {"log", "debug"}}));
   EXPECT_EQ(read_settings_file("log = info\n", given), "line 1: a name for the second time");
   given.clear();
   EXPECT_EQ(read_settings_file("log = info\nhello\n", given), "line 2: must be NAME = VALUE");
 }
 
-TEST(Credits, come_back_with_time_and_show_a_flood) {
-  Credits::Time now{};
-  Credits credits(10, 20, now);
-  for (int i = 0; i < 20; ++i) EXPECT_TRUE(credits.spend(1, now));
-  EXPECT_FALSE(credits.spend(1, now));
-  EXPECT_FALSE(credits.exhausted());
-  EXPECT_TRUE(credits.spend(1, now += 200ms));
-  for (int i = 0; i < 40; ++i) credits.spend(1, now);
-  EXPECT_TRUE(credits.exhausted());
-  EXPECT_FALSE(credits.spend(1, now + 1s));
-  EXPECT_TRUE(credits.full(now + 10s));
+TEST(TokenBucket, come_back_with_time_and_show_a_flood) {
+  TokenBucket::Time now{};
+  TokenBucket bucket(10, 20, now);
+  for (int i = 0; i < 20; ++i) EXPECT_TRUE(bucket.consume(1, now));
+  EXPECT_FALSE(bucket.consume(1, now));
+  EXPECT_FALSE(bucket.exhausted());
+  EXPECT_TRUE(bucket.consume(1, now += 200ms));
+  for (int i = 0; i < 40; ++i) bucket.consume(1, now);
+  EXPECT_TRUE(bucket.exhausted());
+  EXPECT_FALSE(bucket.consume(1, now + 1s));
+  EXPECT_TRUE(bucket.full(now + 10s));
 }
 
-TEST(Doorman, counts_connections_by_address) {
+TEST(AddressLimiter, counts_connections_by_address) {
   Settings settings;
   settings.max_connections_per_address = 2;
-  Doorman doorman(settings);
-  auto first = doorman.enter("192.0.2.1"), second = doorman.enter("192.0.2.1");
+  AddressLimiter limiter(settings);
+  auto first = limiter.acquire("192.0.2.1"), second = limiter.acquire("192.0.2.1");
   EXPECT_TRUE(first && second);
-  EXPECT_FALSE(doorman.enter("192.0.2.1"));
-  EXPECT_TRUE(doorman.enter("192.0.2.2"));
-  second = Doorman::Place();
-  EXPECT_TRUE(doorman.enter("192.0.2.1"));
+  EXPECT_FALSE(limiter.acquire("192.0.2.1"));
+  EXPECT_TRUE(limiter.acquire("192.0.2.2"));
+  second = AddressLimiter::Slot();
+  EXPECT_TRUE(limiter.acquire("192.0.2.1"));
 }
 
-TEST(Doorman, takes_half_an_ipv6_address_as_one_client) {
+TEST(AddressLimiter, takes_half_an_ipv6_address_as_one_client) {
   EXPECT_EQ(address_group("2001:db8:1:2:3:4:5:6"), address_group("2001:db8:1:2::9"));
   EXPECT_NE(address_group("2001:db8:1:2::1"), address_group("2001:db8:1:3::1"));
   EXPECT_EQ(address_group("::ffff:192.0.2.1"), "192.0.2.1");
 }
 
-TEST(Doorman, takes_an_ipv4_address_of_an_ipv6_socket_as_what_it_is) {
+TEST(AddressLimiter, takes_an_ipv4_address_of_an_ipv6_socket_as_what_it_is) {
   EXPECT_EQ(plain_address("::ffff:192.0.2.1"), "192.0.2.1");
   EXPECT_EQ(plain_address("::ffff:c000:201"), "192.0.2.1");
   EXPECT_EQ(plain_address("192.0.2.1"), "192.0.2.1");
@@ -106,14 +106,14 @@ TEST(Doorman, takes_an_ipv4_address_of_an_ipv6_socket_as_what_it_is) {
   EXPECT_EQ(address_group("::ffff:c000:201"), "192.0.2.1");
 }
 
-TEST(Doorman, forgets_who_is_gone) {
+TEST(AddressLimiter, forgets_who_is_gone) {
   Settings settings;
   settings.address_rate = 1000000;
-  Doorman doorman(settings);
+  AddressLimiter limiter(settings);
   for (int i = 0; i < 100000; ++i)
-    doorman.spend("10." + std::to_string(i >> 16) + "." + std::to_string(i >> 8 & 255) + "." + std::to_string(i & 255), 1,
-                  Credits::Time(std::chrono::milliseconds(i)));
-  EXPECT_LT(doorman.addresses(), 5000u);
+    limiter.consume("10." + std::to_string(i >> 16) + "." + std::to_string(i >> 8 & 255) + "." + std::to_string(i & 255), 1,
+                  TokenBucket::Time(std::chrono::milliseconds(i)));
+  EXPECT_LT(limiter.addresses(), 5000u);
 }
 
 TEST(Origin, is_ours_or_listed) {

@@ -1,4 +1,4 @@
-#include "net/run/faults.h"
+#include "net/run/exceptions.h"
 
 #include <cxxabi.h>
 #include <unistd.h>
@@ -25,10 +25,10 @@ std::string type_of(const std::exception_ptr& exception) {
 
 }  // namespace
 
-void note_exception(const Log& log, Metrics& metrics, Fault where, const std::exception_ptr& exception) noexcept {
-  ++metrics.exceptions[static_cast<std::size_t>(where)];
+void log_exception(const Log& log, Metrics& metrics, ExceptionSource source, const std::exception_ptr& exception) noexcept {
+  ++metrics.exceptions[source];
   try {
-    log.write(LogLevel::error, "exception", {{"where", kFaultNames[static_cast<std::size_t>(where)]}, {"type", type_of(exception)}});
+    log.write(LogLevel::error, "exception", {{"where", row_of(kExceptionSources, source).name}, {"type", type_of(exception)}});
   } catch (...) {  // no memory, not even for the log: the counter has it
   }
 }

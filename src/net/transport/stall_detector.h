@@ -1,4 +1,4 @@
-// Whether a peer takes what is sent to it. Knows no socket: the counts are the system's.
+// Detects a peer that has stopped reading. Knows no socket: the caller passes the kernel's counters.
 #pragma once
 
 #include <chrono>
@@ -6,12 +6,12 @@
 
 namespace perron::net {
 
-class Drain {
+class StallDetector {
  public:
   using Time = std::chrono::steady_clock::time_point;
-  explicit Drain(Time now) : since_(now) {}
+  explicit StallDetector(Time now) : since_(now) {}
 
-  // True: something has waited for `allowed`, and the peer has acknowledged nothing in that time.
+  // True: data has waited for `allowed`, and the peer has acknowledged none of it in that time.
   bool stalled(std::uint64_t acknowledged, bool waiting, Time now, std::chrono::seconds allowed) {
     if (!waiting || acknowledged != acknowledged_) {
       acknowledged_ = acknowledged;

@@ -1,5 +1,5 @@
-// A file of its own: the system's header for this does not go together with those that the network library uses.
-#include "net/transport/received.h"
+// A separate file because <linux/tcp.h> conflicts with <netinet/tcp.h>, which Asio includes.
+#include "net/transport/tcp_counters.h"
 
 #include <linux/tcp.h>
 #include <netinet/in.h>
@@ -7,7 +7,7 @@
 
 namespace perron::net {
 
-TcpCounts tcp_counts(int socket) {
+TcpCounters tcp_counters(int socket) {
   tcp_info info{};
   socklen_t size = sizeof info;
   if (getsockopt(socket, IPPROTO_TCP, TCP_INFO, &info, &size) != 0) return {};
