@@ -11,10 +11,10 @@
 #include <fstream>
 #include <sstream>
 
+#include "net/auth/auth_service.h"
+#include "net/auth/password_hasher.h"
 #include "net/run/asio_loop.h"
 #include "net/run/exceptions.h"
-#include "net/people/passwords.h"
-#include "net/people/people.h"
 #include "net/site/perron_site.h"
 #include "net/transport/transport.h"
 #include "server/hub/hub.h"
@@ -73,12 +73,12 @@ class Server {
         loop_(loop),
         metrics_(metrics),
         store_(std::move(store)),
-        passwords_([&clock](std::function<void()> work) { clock.post_as("password", std::move(work)); }),
+        hasher_([&clock](std::function<void()> work) { clock.post_as("password", std::move(work)); }),
         thinker_(clock, static_cast<unsigned>(settings.think_threads)),
         worker_(clock, store_->background()),
         hub_(clock, *store_, thinker_, worker_, hub_settings(settings, version)),
-        people_(*store_, passwords_, metrics_, [&clock] { return clock.now(); }),
-        site_(hub_, people_, clock, *store_, metrics_, settings, version),
+        auth_(*store_, hasher_, metrics_, [&clock] { return clock.now(); }),
+        site_(hub_, auth_, clock, *store_, metrics_, settings, version),
         transport_(loop, settings, log, metrics_, site_),
         signals_(loop, SIGTERM, SIGINT),
         close_timer_(loop),
@@ -217,11 +217,11 @@ class Server {
   asio::io_context& loop_;
   Metrics& metrics_;
   std::unique_ptr<Store> store_;
-  Passwords passwords_;
+  PasswordHasher hasher_;
   server::ThinkerPool thinker_;
   server::WorkerThread worker_;
   server::Hub hub_;
-  People people_;
+  AuthService auth_;
   PerronSite site_;
   Transport transport_;
   asio::signal_set signals_;

@@ -4,8 +4,8 @@
 
 #include "arena/players/seat_player.h"
 #include "arena/players/thinking_ahead.h"
-#include "terminal/screen/end.h"
 #include "terminal/opponents.h"
+#include "terminal/screen/end.h"
 #include "terminal/screen/show.h"
 #include "terminal/turn.h"
 

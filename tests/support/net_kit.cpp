@@ -39,11 +39,11 @@ NetServer::NetServer(net::Settings settings, server::Settings hub_settings)
       loop_(context_, metrics_.handlers),
       store_(loop_, disk_),
       thinker_(loop_),
-      passwords_([this](std::function<void()> work) { loop_.post(std::move(work)); }),
+      hasher_([this](std::function<void()> work) { loop_.post(std::move(work)); }),
       worker_(loop_, store_.background()),
       hub_(loop_, store_, thinker_, worker_, std::move(hub_settings)),
-      people_(store_, passwords_, metrics_, [this] { return loop_.now(); }),
-      site_(hub_, people_, loop_, store_, metrics_, settings_, "perron test"),
+      auth_(store_, hasher_, metrics_, [this] { return loop_.now(); }),
+      site_(hub_, auth_, loop_, store_, metrics_, settings_, "perron test"),
       transport_(context_, settings_, log_, metrics_, site_) {
   bool begun = false;
   hub_.begin([&begun](const auto& error) { begun = !error; });

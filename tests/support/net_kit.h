@@ -11,8 +11,8 @@
 #include <thread>
 #include <vector>
 
+#include "net/auth/auth_service.h"
 #include "net/run/asio_loop.h"
-#include "net/people/people.h"
 #include "net/site/perron_site.h"
 #include "net/transport/transport.h"
 #include "support/server_kit.h"
@@ -56,10 +56,10 @@ class NetServer {
   std::shared_ptr<Disk> disk_ = std::make_shared<Disk>();
   MemoryStore store_;
   HandThinker thinker_;
-  net::Passwords passwords_;
+  net::PasswordHasher hasher_;
   HandWorker worker_;
   server::Hub hub_;
-  net::People people_;
+  net::AuthService auth_;
   net::PerronSite site_;
   net::Transport transport_;
   int port_ = 0;

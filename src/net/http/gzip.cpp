@@ -36,25 +36,25 @@ void GzipSink::add(std::string_view text) {
   size_ += static_cast<std::uint32_t>(text.size());
   in_piece_ += text.size();
   waiting_ += text;
-  if (waiting_.size() >= kGather) pack(zlib::Flush::none);
+  if (waiting_.size() >= kGather) compress(zlib::Flush::none);
 }
 
 // A sync flush ends at a byte and ends no stream: what a new deflate_stream writes may follow.
 void GzipSink::end_piece() {
-  pack(zlib::Flush::sync);
+  compress(zlib::Flush::sync);
   stream_.reset();
   waiting_.shrink_to_fit();
   in_piece_ = 0;
 }
 
 void GzipSink::end() {
-  pack(zlib::Flush::finish);
+  compress(zlib::Flush::finish);
   stream_.reset();
   put_word(out_, ~crc_);
   put_word(out_, size_);
 }
 
-void GzipSink::pack(zlib::Flush flush) {
+void GzipSink::compress(zlib::Flush flush) {
   if (!stream_) {
     stream_ = std::make_unique<zlib::deflate_stream>();
     stream_->reset(kLevel, kWindowBits, kMemoryLevel, zlib::Strategy::normal);

@@ -1,4 +1,4 @@
-// Packs a text as gzip (RFC 1952), piece by piece. The compression is that of the WebSockets: no library more.
+// Compresses a text as gzip (RFC 1952), piece by piece, with Beast's deflate: no further library.
 #pragma once
 
 #include <boost/beast/zlib/deflate_stream.hpp>
@@ -12,10 +12,10 @@
 
 namespace perron::net {
 
-// Between two pieces it holds next to nothing: each is compressed without looking back at those before.
+// Holds almost no memory between two pieces: each piece is compressed independently.
 class GzipSink final : public PieceSink {
  public:
-  explicit GzipSink(std::size_t piece_bytes);  // of the text
+  explicit GzipSink(std::size_t piece_bytes);  // of uncompressed text
   void add(std::string_view text) override;
   bool full() const override { return in_piece_ >= piece_bytes_; }
   void end_piece() override;
@@ -23,11 +23,11 @@ class GzipSink final : public PieceSink {
   std::string take() override { return std::exchange(out_, {}); }
 
  private:
-  void pack(boost::beast::zlib::Flush flush);
+  void compress(boost::beast::zlib::Flush flush);
 
   std::size_t piece_bytes_, in_piece_ = 0;
-  std::unique_ptr<boost::beast::zlib::deflate_stream> stream_;  // within a piece: it is large
-  std::string waiting_;                                         // small texts, gathered
+  std::unique_ptr<boost::beast::zlib::deflate_stream> stream_;  // exists only within a piece: it is large
+  std::string waiting_;                                         // small texts, buffered
   std::string out_;
   std::uint32_t crc_ = 0xffffffff, size_ = 0;
 };

@@ -1,6 +1,6 @@
-// Requests out of bytes: one reader that is stricter than Beast's parser about where a request ends and which host it names, because
-// a proxy in front may read it differently. Knows Beast's parser and no socket: bytes in, a Request out. For the transport and
-// its fuzz target only.
+// Reads HTTP requests. Stricter than Beast's parser about where a request ends and which host it names, because a proxy in front may
+// interpret an ambiguous request differently (request smuggling). Uses Beast's parser, no socket. For the transport and its fuzz target
+// only.
 #pragma once
 
 #include <boost/beast/core/flat_buffer.hpp>
@@ -20,16 +20,16 @@ using BeastFields = boost::beast::http::fields;
 
 inline constexpr std::size_t kHeaderBytes = 8 << 10, kBodyBytes = 16 << 10;
 
-// How far the bytes so far look like the head of a request.
+// Finds the end of the request head in the bytes received so far.
 class HeadScan {
  public:
   enum class State : std::uint8_t { more, whole, broken };
-  // `bytes` are all so far; what was seen before is not looked at again.
+  // `bytes` are all received so far; does not scan the same bytes twice.
   State take(std::string_view bytes);
-  std::size_t size() const { return at_; }  // of a whole head, with the empty line
+  std::size_t size() const { return at_; }  // of a complete head, with the empty line
 
  private:
-  std::size_t at_ = 0, line_ = 0;  // next byte; where its line begins
+  std::size_t at_ = 0, line_ = 0;  // next byte to scan; start of its line
 };
 
 struct HeadFault {
@@ -38,11 +38,11 @@ struct HeadFault {
   std::string message;
 };
 
-// What makes a head ambiguous: Host not exactly once, lengths given twice or in two ways, a coding other than chunked.
+// Why a head is ambiguous: not exactly one Host, several or conflicting lengths, a transfer coding other than chunked.
 std::optional<HeadFault> framing_fault(const boost::beast::http::request_header<>& head);
 
-// The client's address. A trusted proxy appends the address of its peer: the last value of the last line is the proxy's, and
-// what comes before it is the client's to invent.
+// The client's address. A trusted proxy appends the address of its peer to X-Forwarded-For, so only the last value of the last header line
+// is the proxy's. The client can forge everything before it.
 std::string client_address(const std::string& peer, bool peer_is_proxy, const BeastFields& fields);
 
 struct Peer {
@@ -58,17 +58,17 @@ class RequestReader {
   RequestReader(const RequestReader&) = delete;  // the parser points into it
   RequestReader& operator=(const RequestReader&) = delete;
 
-  // Takes from the buffer what belongs to this request.
+  // Consumes the bytes of this request from the buffer.
   State take(boost::beast::flat_buffer& buffer);
   bool begun() const { return begun_; }
 
-  // When it is whole.
+  // When the state is `whole`.
   Request& request() { return request_; }
   bool keep_alive() const { return parser_.get().keep_alive(); }
   unsigned version() const { return parser_.get().version(); }
   bool is_upgrade() const;
   BeastRequest release() { return parser_.release(); }
-  // When it is refused.
+  // When the state is `refused`.
   const HeadFault& fault() const { return *fault_; }
 
  private:
@@ -76,8 +76,8 @@ class RequestReader {
   State take_head(boost::beast::flat_buffer& buffer);
   State take_body(boost::beast::flat_buffer& buffer);
 
-  // Limits the body of a chunked request. Beast's own limit counts a chunk again each time its first line is parsed again,
-  // so it would depend on the pieces in which the bytes come.
+  // Limits the body of a chunked request. Beast's own limit counts a chunk again each time its header is parsed again, so it depends on
+  // how the bytes are split.
   struct ChunkLimit {
     std::uint64_t left = kBodyBytes;
     bool last = false;  // the last chunk has begun

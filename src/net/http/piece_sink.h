@@ -1,4 +1,4 @@
-// A sink whose text goes out in pieces of about the same size.
+// Text sinks that pass on their text in pieces of about the same size: PlainSink as it is, GzipSink (gzip.h) compressed.
 #pragma once
 
 #include <cstddef>
@@ -12,11 +12,11 @@ namespace perron::net {
 
 class PieceSink : public server::TextSink {
  public:
-  // After end_piece() or end(): what has become of the text since the last call.
+  // After end_piece() or end(): the output since the last call.
   virtual std::string take() = 0;
 };
 
-// The text as it is.
+// Uncompressed.
 class PlainSink final : public PieceSink {
  public:
   explicit PlainSink(std::size_t piece_bytes) : piece_bytes_(piece_bytes) {}

@@ -17,20 +17,20 @@ namespace perron::net {
 // Why the server closed a connection or rejected a request.
 enum class CloseReason : std::uint8_t { too_many, too_many_of_address, too_fast, slow_reader, too_big, silent, broken, origin, host };
 inline constexpr std::array kCloseReasons = {Named{CloseReason::too_many, "connections"},
-                                            Named{CloseReason::too_many_of_address, "address_connections"},
-                                            Named{CloseReason::too_fast, "rate"},
-                                            Named{CloseReason::slow_reader, "slow_reader"},
-                                            Named{CloseReason::too_big, "size"},
-                                            Named{CloseReason::silent, "silent"},
-                                            Named{CloseReason::broken, "broken"},
-                                            Named{CloseReason::origin, "origin"},
-                                            Named{CloseReason::host, "host"}};
+                                             Named{CloseReason::too_many_of_address, "address_connections"},
+                                             Named{CloseReason::too_fast, "rate"},
+                                             Named{CloseReason::slow_reader, "slow_reader"},
+                                             Named{CloseReason::too_big, "size"},
+                                             Named{CloseReason::silent, "silent"},
+                                             Named{CloseReason::broken, "broken"},
+                                             Named{CloseReason::origin, "origin"},
+                                             Named{CloseReason::host, "host"}};
 static_assert(is_complete(kCloseReasons, CloseReason::host));
 
 // What an exception ended: a session, an accepted connection before its session began, or a handler of the event loop.
 enum class ExceptionSource : std::uint8_t { session, accept, loop };
 inline constexpr std::array kExceptionSources = {Named{ExceptionSource::session, "session"}, Named{ExceptionSource::accept, "accept"},
-                                                Named{ExceptionSource::loop, "loop"}};
+                                                 Named{ExceptionSource::loop, "loop"}};
 static_assert(is_complete(kExceptionSources, ExceptionSource::loop));
 
 struct Metrics {

@@ -1,4 +1,4 @@
-// Routing, hello, and the way between sockets and the hub.
+// Routes requests, handles hello, and connects sockets with the hub.
 #include "net/site/perron_site.h"
 
 #include "net/site/site_files.h"
@@ -16,8 +16,8 @@ Settings with_rate(Settings settings, int rate, int burst) {
   return settings;
 }
 
-// The parts of a path against a pattern.
-bool fits(std::string_view pattern, std::string_view path, std::vector<std::string>& parts) {
+// Matches a path against a pattern; `parts` gets what stands for each *.
+bool matches(std::string_view pattern, std::string_view path, std::vector<std::string>& parts) {
   parts.clear();
   while (!pattern.empty() && !path.empty()) {
     const auto want = pattern.substr(0, pattern.find('/', 1)), have = path.substr(0, path.find('/', 1));
@@ -43,7 +43,7 @@ std::string_view method_name(Method method) {
   }
 }
 
-Greeting turned_away(std::string_view id, RefusalCode code, std::string_view message, int close) {
+Greeting refusal(std::string_view id, RefusalCode code, std::string_view message, int close) {
   Greeting out;
   out.message = wire::refused_text(id, code, message);
   out.close = close;
@@ -66,10 +66,10 @@ void reply_json(const CallPtr& call, std::string text, int status) {
   call->reply(std::move(out));
 }
 
-PerronSite::PerronSite(server::Hub& hub, People& people, server::Loop& loop, Store& store, Metrics& metrics, const Settings& settings,
+PerronSite::PerronSite(server::Hub& hub, AuthService& people, server::Loop& loop, Store& store, Metrics& metrics, const Settings& settings,
                        std::string version)
     : hub_(hub),
-      people_(people),
+      auth_(people),
       loop_(loop),
       store_(store),
       metrics_(metrics),
@@ -85,30 +85,30 @@ PerronSite::PerronSite(server::Hub& hub, People& people, server::Loop& loop, Sto
 std::span<const PerronSite::Route> PerronSite::routes() {
   using S = PerronSite;
   static constexpr Route kRoutes[] = {
-      {Method::get, "/healthz", Known::no, &S::health},
-      {Method::get, "/metrics", Known::no, &S::metrics},
-      {Method::post, "/api/v1/guest", Known::no, &S::new_guest},
-      {Method::get, "/api/v1/me", Known::must_be, &S::me},
-      {Method::patch, "/api/v1/me", Known::must_be, &S::rename},
-      {Method::post, "/api/v1/account", Known::must_be, &S::new_account},
-      {Method::patch, "/api/v1/account", Known::must_be, &S::new_password},
-      {Method::post, "/api/v1/login", Known::may_be, &S::log_in},
-      {Method::get, "/api/v1/sessions", Known::must_be, &S::sessions},
-      {Method::del, "/api/v1/sessions/*", Known::must_be, &S::end_session},
-      {Method::get, "/api/v1/boards", Known::no, &S::boards},
-      {Method::get, "/api/v1/boards/*", Known::no, &S::board},
-      {Method::get, "/api/v1/tables", Known::no, &S::tables},
-      {Method::get, "/api/v1/me/games", Known::must_be, &S::my_games},
-      {Method::get, "/api/v1/games", Known::no, &S::listed_games},
-      {Method::get, "/api/v1/games/*", Known::may_be, &S::game},
-      {Method::get, "/api/v1/games/*/board", Known::may_be, &S::game_board},
-      {Method::get, "/api/v1/games/*/record", Known::may_be, &S::record},
-      {Method::get, "/api/v1/games/*/replay", Known::may_be, &S::replay},
+      {Method::get, "/healthz", Auth::none, &S::health},
+      {Method::get, "/metrics", Auth::none, &S::metrics},
+      {Method::post, "/api/v1/guest", Auth::none, &S::new_guest},
+      {Method::get, "/api/v1/me", Auth::required, &S::me},
+      {Method::patch, "/api/v1/me", Auth::required, &S::rename},
+      {Method::post, "/api/v1/account", Auth::required, &S::new_account},
+      {Method::patch, "/api/v1/account", Auth::required, &S::new_password},
+      {Method::post, "/api/v1/login", Auth::optional, &S::log_in},
+      {Method::get, "/api/v1/sessions", Auth::required, &S::sessions},
+      {Method::del, "/api/v1/sessions/*", Auth::required, &S::end_session},
+      {Method::get, "/api/v1/boards", Auth::none, &S::boards},
+      {Method::get, "/api/v1/boards/*", Auth::none, &S::board},
+      {Method::get, "/api/v1/tables", Auth::none, &S::tables},
+      {Method::get, "/api/v1/me/games", Auth::required, &S::my_games},
+      {Method::get, "/api/v1/games", Auth::none, &S::listed_games},
+      {Method::get, "/api/v1/games/*", Auth::optional, &S::game},
+      {Method::get, "/api/v1/games/*/board", Auth::optional, &S::game_board},
+      {Method::get, "/api/v1/games/*/record", Auth::optional, &S::record},
+      {Method::get, "/api/v1/games/*/replay", Auth::optional, &S::replay},
   };
   return kRoutes;
 }
 
-// Pages of listed origins may read the answers.
+// CORS: pages of listed origins may read the responses.
 Response PerronSite::allow_origin(const Request& request, Response response) const {
   if (request.origin.empty() || settings_.origins.empty()) return response;
   response.headers.emplace_back("Access-Control-Allow-Origin", request.origin);
@@ -141,7 +141,7 @@ void PerronSite::dispatch(Request request, Reply reply) {
   auto call = std::make_shared<Call>(Call{std::move(request), {}, std::nullopt, std::move(reply)});
   std::string allowed;
   for (const auto& route : routes()) {
-    if (!fits(route.path, path, call->parts)) continue;
+    if (!matches(route.path, path, call->parts)) continue;
     if (route.method == method) return begin(call, route);
     if (!allowed.empty()) allowed += ", ";
     allowed += method_name(route.method);
@@ -152,17 +152,17 @@ void PerronSite::dispatch(Request request, Reply reply) {
   call->reply(std::move(out));
 }
 
-// Once it is known who asks.
+// Authenticates the request if the route requires it, then calls its handler.
 void PerronSite::begin(const CallPtr& call, const Route& route) {
   metrics_.handlers.doing(route.path);
   constexpr std::string_view kBearer = "Bearer ";
   const auto& given = call->request.authorization;
-  if (route.known == Known::no || (route.known == Known::may_be && given.empty())) return (this->*route.handler)(call);
+  if (route.auth == Auth::none || (route.auth == Auth::optional && given.empty())) return (this->*route.handler)(call);
   const auto token = given.starts_with(kBearer) ? std::string_view(given).substr(kBearer.size()) : std::string_view();
-  people_.of_token(token, address_group(call->request.address), [this, call, &route](Answer<Who> who) {
+  auth_.authenticate(token, address_group(call->request.address), [this, call, &route](HttpResult<Principal> principal) {
     metrics_.handlers.doing(route.path);
-    if (!who) return refuse(call, who.error());
-    call->who = std::move(*who);
+    if (!principal) return refuse(call, principal.error());
+    call->principal = std::move(*principal);
     (this->*route.handler)(call);
   });
 }
@@ -170,34 +170,35 @@ void PerronSite::begin(const CallPtr& call, const Route& route) {
 void PerronSite::hello(std::string message, std::string address, std::function<void(Greeting)> done) {
   metrics_.handlers.doing("hello");
   const auto read = wire::read_request(message);
-  if (!read) return done(turned_away(read.error().id, RefusalCode::bad_message, read.error().message, kNoHello));
+  if (!read) return done(refusal(read.error().id, RefusalCode::bad_message, read.error().message, kNoHello));
   const auto* hello = std::get_if<wire::Hello>(&read->request);
-  if (!hello) return done(turned_away(read->id, RefusalCode::bad_message, "The first message must be hello.", kNoHello));
-  const auto welcome = [this, group = address_group(address)](const Who& who, std::string token) {
-    const auto& is = who.identity;
+  if (!hello) return done(refusal(read->id, RefusalCode::bad_message, "The first message must be hello.", kNoHello));
+  const auto welcome = [this, group = address_group(address)](const Principal& principal, std::string token) {
+    const auto& is = principal.identity;
     const wire::Welcome told{to_text(is.user), is.name, is.account, std::move(token), version_, loop_.now()};
-    return Greeting{is, who.session, wire::welcome_text(told), 0, group};
+    return Greeting{is, principal.session, wire::welcome_text(told), 0, group};
   };
   const auto failed = [id = read->id](const HttpRefusal& why) {
-    return turned_away(id, why.code, why.sentence, why.status == 401 ? kUnknownToken : kNoHello);
+    return refusal(id, why.code, why.sentence, why.status == 401 ? kUnknownToken : kNoHello);
   };
-  const auto greet = [this, welcome, failed, done = std::move(done)](const Answer<Who>& who, const std::string& token) {
+  const auto greet = [this, welcome, failed, done = std::move(done)](const HttpResult<Principal>& principal, const std::string& token) {
     metrics_.handlers.doing("hello");
-    done(who ? welcome(*who, token) : failed(who.error()));
+    done(principal ? welcome(*principal, token) : failed(principal.error()));
   };
   if (!hello->token.empty())
-    return people_.of_token(hello->token, address_group(address), [greet](const Answer<Who>& who) { greet(who, ""); });
+    return auth_.authenticate(hello->token, address_group(address),
+                              [greet](const HttpResult<Principal>& principal) { greet(principal, ""); });
   if (const auto refused = may_make_guest(address)) return greet(*refused, "");
-  people_.make_guest(hello->name, "", [greet](const Answer<Fresh>& made) {
-    if (made) greet(made->who, made->token);
+  auth_.make_guest(hello->name, "", [greet](const HttpResult<IssuedToken>& made) {
+    if (made) greet(made->principal, made->token);
     else greet(made.error(), "");
   });
 }
 
 server::ClientId PerronSite::connect(server::Client& client, const Greeting& greeting) {
-  const auto id = hub_.connect(client, greeting.who, greeting.address);
+  const auto id = hub_.connect(client, greeting.identity, greeting.address);
   try {
-    sockets_.emplace(id, Socket{&client, greeting.who.user, greeting.session});
+    sockets_.emplace(id, Socket{&client, greeting.identity.user, greeting.session});
   } catch (...) {
     hub_.disconnect(id);
     throw;

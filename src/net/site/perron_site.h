@@ -1,5 +1,4 @@
-// What this server answers: the page's files, the REST interface, and the sockets' messages, which go to the hub. Knows HTTP
-// as values, no socket.
+// What this server answers: the page's files, the REST API, and WebSocket messages, which go to the hub. Knows HTTP as values, no socket.
 #pragma once
 
 #include <memory>
@@ -8,24 +7,24 @@
 #include <unordered_map>
 #include <vector>
 
+#include "net/auth/auth_service.h"
 #include "net/run/address_limiter.h"
-#include "net/people/people.h"
 #include "net/site/site.h"
 
 namespace perron::net {
 
-// A request on its way to an answer.
+// A request that is being answered.
 struct Call {
   Request request;
-  std::vector<std::string> parts;  // what stood in place of * in the path
-  std::optional<Who> who;
+  std::vector<std::string> parts;  // what the path has in place of *
+  std::optional<Principal> principal;
   Reply reply;
 };
 using CallPtr = std::shared_ptr<Call>;
 
 class PerronSite : public Site {
  public:
-  PerronSite(server::Hub& hub, People& people, server::Loop& loop, Store& store, Metrics& metrics, const Settings& settings,
+  PerronSite(server::Hub& hub, AuthService& people, server::Loop& loop, Store& store, Metrics& metrics, const Settings& settings,
              std::string version);
 
   void answer(Request request, Reply reply) override;
@@ -38,11 +37,11 @@ class PerronSite : public Site {
 
  private:
   using Handler = void (PerronSite::*)(const CallPtr&);
-  enum class Known : std::uint8_t { no, may_be, must_be };
+  enum class Auth : std::uint8_t { none, optional, required };
   struct Route {
     Method method;
-    std::string_view path;  // * stands for one part
-    Known known;
+    std::string_view path;  // * matches one segment
+    Auth auth;
     Handler handler;
   };
   static std::span<const Route> routes();
@@ -63,7 +62,7 @@ class PerronSite : public Site {
   void record(const CallPtr& call);
   void replay(const CallPtr& call);
 
-  // ---- site_people.cpp
+  // ---- site_auth.cpp
   void new_guest(const CallPtr& call);
   void me(const CallPtr& call);
   void rename(const CallPtr& call);
@@ -72,21 +71,21 @@ class PerronSite : public Site {
   void log_in(const CallPtr& call);
   void sessions(const CallPtr& call);
   void end_session(const CallPtr& call);
-  bool may_try(const CallPtr& call);
+  bool may_log_in(const CallPtr& call);
   std::optional<HttpRefusal> may_make_guest(const std::string& address);
-  bool may_read_log(const CallPtr& call);  // and refuses
-  // These sockets take no more messages; their clients leave the hub at once.
+  bool may_read_log(const CallPtr& call);  // false: refused
+  // Closes sockets of a user: only those of session `only`, or all but those of `but`. Their clients leave the hub at once.
   void close_sockets(UserId user, std::optional<SessionId> only, std::optional<SessionId> but);
 
   server::Hub& hub_;
-  People& people_;
+  AuthService& auth_;
   server::Loop& loop_;
   Store& store_;
   Metrics& metrics_;
   const Settings& settings_;
   std::string version_;
 
-  // Log-ins and new guests have few credits of their own.
+  // Stricter limits for log-ins, new guests and reading game logs.
   Settings login_settings_, guest_settings_, log_settings_;
   AddressLimiter logins_, guests_, logs_;
 

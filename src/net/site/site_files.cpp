@@ -5,7 +5,7 @@
 namespace perron::net {
 namespace {
 
-// Scripts and WebAssembly of our own only; a board is drawn with styles on its elements.
+// Only our own scripts and WebAssembly. Inline styles because the board is drawn with style attributes.
 constexpr std::string_view kPagePolicy =
     "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; "
     "connect-src 'self'; worker-src 'self'; object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
@@ -41,17 +41,17 @@ const SiteFile* find(std::string_view path) {
   return at != all.end() && at->path == path ? &*at : nullptr;
 }
 
-// A place in the page has no dot: a missing file must not look like a page.
+// Client-side routes have no dot: a missing file must not return the page.
 const SiteFile* file_for(std::string_view path) {
   if (const auto* file = find(path)) return file;
   const auto last = path.substr(path.rfind('/') + 1);
   return last.find('.') == std::string_view::npos && path.find('%') == std::string_view::npos ? find("/index.html") : nullptr;
 }
 
-// The bundler puts a hash of the content into names below /assets/: they never change.
+// The bundler puts a content hash into names below /assets/, so these files never change.
 std::string_view caching_of(std::string_view path) {
   if (path.starts_with("/assets/")) return "public, max-age=31536000, immutable";
-  return "no-cache";  // asked for again each time, mostly answered by 304
+  return "no-cache";  // revalidated each time, mostly answered with 304
 }
 
 }  // namespace
@@ -64,8 +64,8 @@ Response file_response(const Request& request) {
   }
   const auto* file = file_for(request.path());
   if (!file) return http_refusal(404, RefusalCode::not_found, "There is nothing here.");
-  const bool packed = request.accepts_gzip && !file->gzip.empty();
-  const auto tag = "\"" + std::string(file->hash) + (packed ? "-gz\"" : "\"");
+  const bool compressed = request.accepts_gzip && !file->gzip.empty();
+  const auto tag = "\"" + std::string(file->hash) + (compressed ? "-gz\"" : "\"");
   Response out;
   out.type = type_of(file->path);
   out.headers.emplace_back("ETag", tag);
@@ -76,8 +76,8 @@ Response file_response(const Request& request) {
     out.status = 304;
     return out;
   }
-  if (packed) out.headers.emplace_back("Content-Encoding", "gzip");
-  out.fixed = packed ? file->gzip : file->plain;
+  if (compressed) out.headers.emplace_back("Content-Encoding", "gzip");
+  out.fixed = compressed ? file->gzip : file->plain;
   return out;
 }
 

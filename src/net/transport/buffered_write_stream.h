@@ -18,8 +18,8 @@
 #include <utility>
 #include <vector>
 
-#include "net/transport/backlogs.h"
 #include "net/run/handler_times.h"
+#include "net/transport/backlogs.h"
 
 namespace perron::net {
 
@@ -107,7 +107,8 @@ inline void flush(const std::shared_ptr<WriteState>& state) {
   }
 }
 
-inline void on_written(const std::shared_ptr<WriteState>& state, std::vector<WriteState::Completion>& completed, WriteState::ErrorCode error) {
+inline void on_written(const std::shared_ptr<WriteState>& state, std::vector<WriteState::Completion>& completed,
+                       WriteState::ErrorCode error) {
   state->sending.clear();
   if (state->sending.capacity() > WriteState::kBufferBytes) state->sending = {};
   if (error) {

@@ -9,9 +9,9 @@
 #include <boost/beast/http/write.hpp>
 
 #include "base/finally.h"
-#include "net/transport/transport_context.h"
 #include "net/transport/stall_detector.h"
 #include "net/transport/tcp_counters.h"
+#include "net/transport/transport_context.h"
 
 namespace perron::net {
 namespace {

@@ -9,8 +9,8 @@
 namespace perron::net {
 namespace {
 
-constexpr int kTooManyMessages = 4009;          // docs/protocol.md
-constexpr std::uint64_t kMaxFrameHead = 14;    // bytes
+constexpr int kTooManyMessages = 4009;            // docs/protocol.md
+constexpr std::uint64_t kMaxFrameHead = 14;       // bytes
 constexpr std::uint64_t kMaxOverhead = 64 << 10;  // bytes between two checks that belong to no message
 
 }  // namespace
@@ -70,7 +70,8 @@ Awaitable<bool> SocketSession::read(std::string& out) {
 
 void SocketSession::note_end(ErrorCode error) {
   dead_ = true;
-  if (error == websocket::error::message_too_big || error == websocket::error::buffer_overflow) return context_.metrics.count_close(CloseReason::too_big);
+  if (error == websocket::error::message_too_big || error == websocket::error::buffer_overflow)
+    return context_.metrics.count_close(CloseReason::too_big);
   if (error == websocket::error::closed || error == asio::error::eof || error == asio::error::operation_aborted ||
       error == asio::error::connection_reset)
     return;

@@ -6,8 +6,8 @@
 #include <boost/beast/websocket/stream.hpp>
 #include <deque>
 
-#include "net/transport/transport_context.h"
 #include "net/transport/stall_detector.h"
+#include "net/transport/transport_context.h"
 
 namespace perron::net {
 
@@ -78,7 +78,7 @@ class SocketSession : public Connection, public server::Client, public std::enab
   beast::flat_buffer buffer_;
   std::deque<std::string> queue_;
   std::size_t queued_bytes_ = 0;
-  std::uint64_t message_bytes_ = 0;    // received bytes of messages and control frames
+  std::uint64_t message_bytes_ = 0;   // received bytes of messages and control frames
   std::uint64_t overhead_bytes_ = 0;  // received bytes beyond those, at the last check
   bool writing_ = false, dead_ = false, closing_ = false, ping_in_progress_ = false;
   bool awaiting_pong_ = false;
@@ -86,7 +86,7 @@ class SocketSession : public Connection, public server::Client, public std::enab
   std::string close_payload_;  // status code and reason
   Clock::time_point closing_since_{};
   std::optional<server::ClientId> client_;
-  bool compresses_;   // the client offered permessage-deflate; Beast decides whether to use it
+  bool compresses_;  // the client offered permessage-deflate; Beast decides whether to use it
   bool hello_received_ = false;
   Clock::time_point last_ping_{}, opened_ = Clock::now(), last_heard_ = opened_;
   StallDetector stall_{opened_};

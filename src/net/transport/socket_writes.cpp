@@ -1,8 +1,8 @@
 // What a WebSocket session sends: messages, pings and the close frame. Also checks that the peer still reads and replies.
 #include <charconv>
 
-#include "net/transport/tcp_counters.h"
 #include "net/transport/socket_session.h"
+#include "net/transport/tcp_counters.h"
 
 namespace perron::net {
 namespace {
@@ -10,7 +10,7 @@ namespace {
 constexpr int kNoHello = 4000;  // docs/protocol.md
 constexpr auto kHelloTimeout = std::chrono::seconds(10);
 constexpr auto kCloseTimeout = std::chrono::seconds(10);  // for the reply to a close frame
-constexpr std::size_t kMaxQueuedMessages = 20000;        // small ones cost memory, too
+constexpr std::size_t kMaxQueuedMessages = 20000;         // small ones cost memory, too
 
 }  // namespace
 
@@ -37,7 +37,8 @@ void SocketSession::queue(std::string_view message) {
     queued_bytes_ += message.size();
     stream_.next_layer().set_queued(queued_bytes_);
   }
-  if (backlog() > static_cast<std::size_t>(context_.settings.backlog_bytes) || queue_.size() > kMaxQueuedMessages) return disconnect(CloseReason::slow_reader);
+  if (backlog() > static_cast<std::size_t>(context_.settings.backlog_bytes) || queue_.size() > kMaxQueuedMessages)
+    return disconnect(CloseReason::slow_reader);
   if (writing_ || queue_.empty()) return;
   // In a handler of its own: a broadcast is compressed for each client, and other handlers must run in between.
   asio::post(stream_.get_executor(), [self = shared_from_this()] { self->write_next(); });
@@ -123,7 +124,8 @@ void SocketSession::check(Clock::time_point now) {
   if (now - last_heard_ > std::chrono::seconds(settings.idle_seconds)) return disconnect(CloseReason::silent);
   const auto counters = tcp_counters(stream_.next_layer().next_layer().native_handle());
   const bool waiting = counters.unacknowledged || backlog() > 0;
-  if (stall_.stalled(counters.acknowledged, waiting, now, std::chrono::seconds(settings.drain_seconds))) return disconnect(CloseReason::slow_reader);
+  if (stall_.stalled(counters.acknowledged, waiting, now, std::chrono::seconds(settings.drain_seconds)))
+    return disconnect(CloseReason::slow_reader);
   if (wastes_bandwidth(counters.received)) return disconnect(CloseReason::too_fast);
   if (now - last_ping_ >= std::chrono::milliseconds(settings.idle_seconds * 1000 / 3)) ping(now);
 }

@@ -11,7 +11,8 @@
 namespace perron::net {
 namespace {
 
-constexpr std::string_view kOverloaded = "HTTP/1.1 503 Service Unavailable\r\nRetry-After: 30\r\nContent-Length: 0\r\nConnection: close\r\n\r\n";
+constexpr std::string_view kOverloaded =
+    "HTTP/1.1 503 Service Unavailable\r\nRetry-After: 30\r\nContent-Length: 0\r\nConnection: close\r\n\r\n";
 
 bool is_proxy(const TransportContext& context, const std::string& address) {
   const auto& list = context.settings.proxies;

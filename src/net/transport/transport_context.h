@@ -8,11 +8,11 @@
 #include <boost/asio/use_awaitable.hpp>
 #include <list>
 
-#include "net/run/asio_loop.h"
+#include "net/http/http_head.h"
 #include "net/run/address_limiter.h"
+#include "net/run/asio_loop.h"
 #include "net/run/exceptions.h"
 #include "net/transport/buffered_write_stream.h"
-#include "net/http/http_head.h"
 #include "net/transport/transport.h"
 
 namespace perron::net {
@@ -75,7 +75,8 @@ class TransportContext {
 // Keeps a connection in the list of open connections.
 class ConnectionListEntry {
  public:
-  ConnectionListEntry(TransportContext& context, Connection& connection) : context_(context), at_(context.open.insert(context.open.end(), &connection)) {}
+  ConnectionListEntry(TransportContext& context, Connection& connection)
+      : context_(context), at_(context.open.insert(context.open.end(), &connection)) {}
   ~ConnectionListEntry() { context_.open.erase(at_); }
   ConnectionListEntry(const ConnectionListEntry&) = delete;
   ConnectionListEntry& operator=(const ConnectionListEntry&) = delete;
@@ -99,7 +100,9 @@ class GaugeIncrement {
 
 // An admitted TCP connection: counts towards the limits while it lives.
 struct Admission {
-  Admission(TransportContext& d, Peer p) : context(&d), peer(std::move(p)), counted_(d.metrics.connections) { context->limiter.count_connection(1); }
+  Admission(TransportContext& d, Peer p) : context(&d), peer(std::move(p)), counted_(d.metrics.connections) {
+    context->limiter.count_connection(1);
+  }
   ~Admission() { context->limiter.count_connection(-1); }
   Admission(const Admission&) = delete;
   Admission& operator=(const Admission&) = delete;
@@ -120,7 +123,7 @@ struct Upgrade {
   BeastRequest request;
   std::shared_ptr<Admission> admission;
   AddressLimiter::Slot slot;  // of the address of a client behind a proxy
-  std::string address;   // of the client
+  std::string address;        // of the client
 };
 void start_socket(TcpSocket socket, Upgrade upgrade);
 

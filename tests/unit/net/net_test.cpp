@@ -1,13 +1,13 @@
 // The parts of the network that need no socket.
 #include <gtest/gtest.h>
 
-#include "net/run/token_bucket.h"
-#include "net/run/address_limiter.h"
+#include "net/auth/names.h"
+#include "net/auth/password_hasher.h"
 #include "net/http/http.h"
+#include "net/run/address_limiter.h"
 #include "net/run/metrics.h"
-#include "net/people/names.h"
-#include "net/people/passwords.h"
 #include "net/run/settings.h"
+#include "net/run/token_bucket.h"
 #include "net/site/site_files.h"
 
 namespace perron::net {
@@ -112,7 +112,7 @@ TEST(AddressLimiter, forgets_who_is_gone) {
   AddressLimiter limiter(settings);
   for (int i = 0; i < 100000; ++i)
     limiter.consume("10." + std::to_string(i >> 16) + "." + std::to_string(i >> 8 & 255) + "." + std::to_string(i & 255), 1,
-                  TokenBucket::Time(std::chrono::milliseconds(i)));
+                    TokenBucket::Time(std::chrono::milliseconds(i)));
   EXPECT_LT(limiter.addresses(), 5000u);
 }
 

@@ -8,7 +8,7 @@
 #include <stdexcept>
 #include <thread>
 
-#include "net/people/people.h"
+#include "net/auth/auth_service.h"
 #include "store/memory_rows.h"
 #include "support/store_kit.h"
 
@@ -202,10 +202,10 @@ struct SessionTokens : testing::Test {
   }
   // Asks who has the token, and meanwhile for a change; both are answered, the change first.
   template <class Change>
-  net::Answer<net::Who> identify_during(Change change) {
-    std::optional<net::Answer<net::Who>> who;
+  net::HttpResult<net::Principal> identify_during(Change change) {
+    std::optional<net::HttpResult<net::Principal>> who;
     bool changed = false;
-    people.of_token(guest.token, "here", [&](auto answer) {
+    people.authenticate(guest.token, "here", [&](auto answer) {
       EXPECT_TRUE(changed);
       who.emplace(std::move(answer));
     });
@@ -220,9 +220,9 @@ struct SessionTokens : testing::Test {
   Posted loop;
   std::unique_ptr<Store> store = std::move(*open_store(folder.path(), loop.post()));
   net::Metrics metrics;
-  net::Passwords passwords{loop.post()};
-  net::People people{*store, passwords, metrics, [] { return std::int64_t{1'000'000}; }};
-  net::Fresh guest;
+  net::PasswordHasher passwords{loop.post()};
+  net::AuthService people{*store, passwords, metrics, [] { return std::int64_t{1'000'000}; }};
+  net::IssuedToken guest;
 };
 
 TEST_F(SessionTokens, AreUnknownOnceTheEndOfTheirSessionIsKnown) {

@@ -1,4 +1,4 @@
-#include "net/people/login_guard.h"
+#include "net/auth/login_guard.h"
 
 #include <sodium.h>
 
@@ -26,48 +26,48 @@ std::uint64_t LoginGuard::pair(Target target, std::string_view group) const {
 }
 
 LoginGuard::Target LoginGuard::account(UserId user) const { return {hash('a', to_text(user)), true}; }
-LoginGuard::Target LoginGuard::nobody(std::string_view name) const { return {hash('n', name), false}; }
+LoginGuard::Target LoginGuard::unknown_account(std::string_view name) const { return {hash('n', name), false}; }
 
-LoginGuard::Failures& LoginGuard::aged(Failures& failures, Time now) {
-  if (now - failures.last > kForget) failures.count = 0;
+LoginGuard::Failures& LoginGuard::expired(Failures& failures, Time now) {
+  if (now - failures.last > kForgetAfter) failures.count = 0;
   return failures;
 }
 
-// 1 s after the free ones, doubled each time.
+// 1 s after the free failures, doubled with each further one.
 LoginGuard::Time LoginGuard::delay(int failures, int free) {
   if (failures < free) return 0;
-  return std::min(kLongestWait, Time{1000} << std::min(failures - free, 10));
+  return std::min(kMaxDelay, Time{1000} << std::min(failures - free, 10));
 }
 
-LoginGuard::Verdict LoginGuard::attempt(Target target, std::string_view group, Time now) {
+LoginGuard::Decision LoginGuard::attempt(Target target, std::string_view group, Time now) {
   const auto key = pair(target, group);
   const bool known = known_.find(key) != nullptr;
-  auto& mine = aged(pairs_[key], now);
+  auto& mine = expired(pairs_[key], now);
   auto& account = accounts(target)[target.key];
-  auto& all = aged(account.failures, now);
-  auto& here = aged(groups_[hash('g', group)], now);
+  auto& all = expired(account.failures, now);
+  auto& here = expired(groups_[hash('g', group)], now);
   const bool fresh = mine.count == 0, attacked = all.count >= kFreeForAccount;
   Time until = mine.last + delay(mine.count, kFreeForPair);
   if (!known && attacked) until = std::max(until, fresh ? account.fresh_at : account.again_at);
-  if (until > now) return {until - now, Rank::unlikely};
-  const bool likely = known || (target.exists && here.count == 0 && all.count < kFreeForPair);
+  if (until > now) return {until - now, Priority::low};
+  const bool probably_owner = known || (target.exists && here.count == 0 && all.count < kFreeForPair);
   mine = {mine.count + 1, now};
   here = {here.count + 1, now};
   if (!known) {
     all = {all.count + 1, now};
-    (fresh ? account.fresh_at : account.again_at) = now + (fresh ? kFreshEvery : delay(all.count, kFreeForAccount));
+    (fresh ? account.fresh_at : account.again_at) = now + (fresh ? kFreshInterval : delay(all.count, kFreeForAccount));
   }
-  return {0, likely ? Rank::likely : Rank::unlikely};
+  return {0, probably_owner ? Priority::high : Priority::low};
 }
 
-// The owner is here. What others have failed at stays: they are still at it, perhaps.
+// The owner logged in. Failures from other addresses still count, because an attack may still be in progress.
 void LoginGuard::succeeded(Target target, std::string_view group, Time) {
-  withdrawn(target, group);
+  cancelled(target, group);
   pairs_[pair(target, group)] = {};
   trust(target, group);
 }
 
-void LoginGuard::withdrawn(Target target, std::string_view group) {
+void LoginGuard::cancelled(Target target, std::string_view group) {
   const auto back = [](Failures& failures) { failures.count = std::max(0, failures.count - 1); };
   const auto key = pair(target, group);
   back(pairs_[key]);
@@ -75,11 +75,11 @@ void LoginGuard::withdrawn(Target target, std::string_view group) {
   if (!known_.find(key)) back(accounts(target)[target.key].failures);
 }
 
-LoginGuard::Rank LoginGuard::enroll(std::string_view group, Time now) {
-  auto& here = aged(groups_[hash('g', group)], now);
-  const auto rank = here.count == 0 ? Rank::likely : Rank::unlikely;
+LoginGuard::Priority LoginGuard::enroll(std::string_view group, Time now) {
+  auto& here = expired(groups_[hash('g', group)], now);
+  const auto priority = here.count == 0 ? Priority::high : Priority::low;
   here = {here.count + 1, now};
-  return rank;
+  return priority;
 }
 
 }  // namespace perron::net

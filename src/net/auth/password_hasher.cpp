@@ -1,4 +1,4 @@
-#include "net/people/passwords.h"
+#include "net/auth/password_hasher.h"
 
 #include <sodium.h>
 
@@ -21,61 +21,62 @@ std::string encode(const std::string& password) {
 
 }  // namespace
 
-Passwords::Passwords(Post post) : post_(std::move(post)) {
+PasswordHasher::PasswordHasher(Post post) : post_(std::move(post)) {
   CHECK(sodium_init() >= 0);
   threads_[0] = std::thread([this] { run(false); });
   threads_[1] = std::thread([this] { run(true); });
 }
 
-Passwords::~Passwords() {
+PasswordHasher::~PasswordHasher() {
   {
     const std::lock_guard lock(mutex_);
     stop_ = true;
-    likely_.clear();
-    unlikely_.clear();
+    high_.clear();
+    low_.clear();
   }
   wake_.notify_all();
   for (auto& thread : threads_) thread.join();
 }
 
-// Whoever finds the better queue full waits in the other one.
-bool Passwords::add(Asker asker, std::function<void()> work) {
+// A request of high priority that finds its queue full waits in the other one.
+bool PasswordHasher::add(Requester requester, std::function<void()> work) {
   {
     const std::lock_guard lock(mutex_);
-    const auto mine = [&](const std::deque<Job>& queue) { return std::ranges::count(queue, asker.group, &Job::group); };
-    if (mine(likely_) + mine(unlikely_) >= kMostOfGroup) return false;
-    const bool first = asker.rank == LoginGuard::Rank::likely && likely_.size() < kMostLikely && mine(likely_) < kLikelyOfGroup;
-    if (!first && unlikely_.size() >= kMostUnlikely) return false;
-    (first ? likely_ : unlikely_).push_back({std::move(asker.group), std::move(work)});
+    const auto of_group = [&](const std::deque<Job>& queue) { return std::ranges::count(queue, requester.group, &Job::group); };
+    if (of_group(high_) + of_group(low_) >= kMaxPerGroup) return false;
+    const bool high =
+        requester.priority == LoginGuard::Priority::high && high_.size() < kMaxHighPriority && of_group(high_) < kMaxHighPriorityPerGroup;
+    if (!high && low_.size() >= kMaxLowPriority) return false;
+    (high ? high_ : low_).push_back({std::move(requester.group), std::move(work)});
   }
   wake_.notify_all();
   return true;
 }
 
-bool Passwords::hash(Asker asker, std::string password, std::function<void(std::string)> done) {
-  return add(std::move(asker), [this, password = std::move(password), done = std::move(done)]() mutable {
+bool PasswordHasher::hash(Requester requester, std::string password, std::function<void(std::string)> done) {
+  return add(std::move(requester), [this, password = std::move(password), done = std::move(done)]() mutable {
     auto encoded = encode(password);
     sodium_memzero(password.data(), password.size());
     post_([encoded = std::move(encoded), done = std::move(done)]() mutable { done(std::move(encoded)); });
   });
 }
 
-bool Passwords::check(Asker asker, std::string encoded, std::string password, std::function<void(bool)> done) {
-  return add(std::move(asker), [this, encoded = std::move(encoded), password = std::move(password), done = std::move(done)]() mutable {
-    // Comparing is libsodium's, in constant time.
-    const bool right =
+bool PasswordHasher::verify(Requester requester, std::string encoded, std::string password, std::function<void(bool)> done) {
+  return add(std::move(requester), [this, encoded = std::move(encoded), password = std::move(password), done = std::move(done)]() mutable {
+    // libsodium compares in constant time.
+    const bool matches =
         encoded.empty() ? (encode(password), false) : crypto_pwhash_str_verify(encoded.c_str(), password.data(), password.size()) == 0;
     sodium_memzero(password.data(), password.size());
-    post_([right, done = std::move(done)] { done(right); });
+    post_([matches, done = std::move(done)] { done(matches); });
   });
 }
 
-void Passwords::run(bool takes_unlikely) {
+void PasswordHasher::run(bool takes_low_priority) {
   for (;;) {
     std::unique_lock lock(mutex_);
-    wake_.wait(lock, [&] { return stop_ || !likely_.empty() || (takes_unlikely && !unlikely_.empty()); });
+    wake_.wait(lock, [&] { return stop_ || !high_.empty() || (takes_low_priority && !low_.empty()); });
     if (stop_) return;
-    auto& queue = likely_.empty() ? unlikely_ : likely_;
+    auto& queue = high_.empty() ? low_ : high_;
     auto work = std::move(queue.front().work);
     queue.pop_front();
     lock.unlock();

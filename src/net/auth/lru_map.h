@@ -1,4 +1,4 @@
-// A bounded map: when it is full, the entry unused for longest is evicted.
+// A bounded map that evicts the least recently used entry.
 #pragma once
 
 #include <cstdint>
@@ -9,17 +9,17 @@
 namespace perron::net {
 
 template <class Value>
-class Recent {
+class LruMap {
  public:
-  explicit Recent(std::size_t most) : most_(most) {}
+  explicit LruMap(std::size_t capacity) : capacity_(capacity) {}
 
-  // The entry, made if need be, and the newest from now on. Valid until the next call.
+  // The entry, created if missing; now the most recently used one. The reference is valid until the next call.
   Value& operator[](std::uint64_t key) {
     if (const auto at = places_.find(key); at != places_.end()) {
       entries_.splice(entries_.begin(), entries_, at->second);
       return at->second->second;
     }
-    if (entries_.size() >= most_) {
+    if (entries_.size() >= capacity_) {
       places_.erase(entries_.back().first);
       entries_.pop_back();
     }
@@ -35,7 +35,7 @@ class Recent {
 
  private:
   using Entries = std::list<std::pair<std::uint64_t, Value>>;
-  std::size_t most_;
+  std::size_t capacity_;
   Entries entries_;
   std::unordered_map<std::uint64_t, typename Entries::iterator> places_;
 };

@@ -1,4 +1,4 @@
-#include "net/people/names.h"
+#include "net/auth/names.h"
 
 #include <sodium.h>
 

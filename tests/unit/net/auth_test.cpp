@@ -4,14 +4,14 @@
 #include <algorithm>
 #include <condition_variable>
 
-#include "net/people/login_guard.h"
-#include "net/people/passwords.h"
+#include "net/auth/login_guard.h"
+#include "net/auth/password_hasher.h"
 #include "wire/request.h"
 
 namespace perron::net {
 namespace {
 
-using Rank = LoginGuard::Rank;
+using Priority = LoginGuard::Priority;
 
 // ---- Names.
 
@@ -100,7 +100,7 @@ class Guard : public testing::Test {
   }
 
   LoginGuard guard;
-  LoginGuard::Target anna = guard.account(UserId(5)), bert = guard.account(UserId(6)), ghost = guard.nobody("ghost");
+  LoginGuard::Target anna = guard.account(UserId(5)), bert = guard.account(UserId(6)), ghost = guard.unknown_account("ghost");
   LoginGuard::Time now = 1'790'000'000'000;
 };
 
@@ -112,12 +112,12 @@ TEST_F(Guard, one_address_waits_longer_and_longer_but_never_for_long) {
     const auto wait = guard.attempt(anna, "1.1.1.1", now).wait;
     EXPECT_GT(wait, 0);
     EXPECT_GE(wait, last);
-    EXPECT_LE(wait, LoginGuard::kLongestWait);
+    EXPECT_LE(wait, LoginGuard::kMaxDelay);
     now += wait;
     EXPECT_EQ(guard.attempt(anna, "1.1.1.1", now).wait, 0);
     last = wait;
   }
-  EXPECT_EQ(last, LoginGuard::kLongestWait);
+  EXPECT_EQ(last, LoginGuard::kMaxDelay);
 }
 
 TEST_F(Guard, many_addresses_share_what_one_account_allows) {
@@ -130,16 +130,16 @@ TEST_F(Guard, many_addresses_share_what_one_account_allows) {
 TEST_F(Guard, the_owner_gets_in_during_an_attack_from_where_the_account_was_used) {
   guard.trust(anna, "home");
   looked_at(200, 60'000);
-  const auto verdict = guard.attempt(anna, "home", now);
-  EXPECT_EQ(verdict.wait, 0);
-  EXPECT_EQ(verdict.rank, Rank::likely);
+  const auto decision = guard.attempt(anna, "home", now);
+  EXPECT_EQ(decision.wait, 0);
+  EXPECT_EQ(decision.priority, Priority::high);
   guard.succeeded(anna, "home", now);
 }
 
 TEST_F(Guard, an_owner_elsewhere_waits_seconds_once_the_guessers_have_failed) {
   looked_at(10, 60'000);
   const auto wait = guard.attempt(anna, "hotel", now).wait;
-  EXPECT_LE(wait, LoginGuard::kFreshEvery);
+  EXPECT_LE(wait, LoginGuard::kFreshInterval);
   if (wait > 0) {
     EXPECT_EQ(guard.attempt(anna, "hotel", now + wait).wait, 0);
   }
@@ -159,17 +159,17 @@ TEST_F(Guard, names_without_an_account_are_slowed_down_alike) {
 }
 
 TEST_F(Guard, places_are_reserved_for_who_has_not_failed) {
-  EXPECT_EQ(guard.attempt(anna, "1.1.1.1", now).rank, Rank::likely);
-  EXPECT_EQ(guard.attempt(bert, "1.1.1.1", now).rank, Rank::unlikely) << "this address has failed";
-  EXPECT_EQ(guard.attempt(ghost, "2.2.2.2", now).rank, Rank::unlikely) << "nobody can get in there";
-  EXPECT_EQ(guard.enroll("3.3.3.3", now), Rank::likely);
-  EXPECT_EQ(guard.enroll("3.3.3.3", now), Rank::unlikely);
-  now += LoginGuard::kForget + 1;
-  EXPECT_EQ(guard.attempt(bert, "1.1.1.1", now).rank, Rank::likely);
+  EXPECT_EQ(guard.attempt(anna, "1.1.1.1", now).priority, Priority::high);
+  EXPECT_EQ(guard.attempt(bert, "1.1.1.1", now).priority, Priority::low) << "this address has failed";
+  EXPECT_EQ(guard.attempt(ghost, "2.2.2.2", now).priority, Priority::low) << "nobody can get in there";
+  EXPECT_EQ(guard.enroll("3.3.3.3", now), Priority::high);
+  EXPECT_EQ(guard.enroll("3.3.3.3", now), Priority::low);
+  now += LoginGuard::kForgetAfter + 1;
+  EXPECT_EQ(guard.attempt(bert, "1.1.1.1", now).priority, Priority::high);
 }
 
-TEST(Recent, forgets_what_was_unused_for_longest) {
-  Recent<int> recent(3);
+TEST(LruMap, forgets_what_was_unused_for_longest) {
+  LruMap<int> recent(3);
   for (const int key : {1, 2, 3}) recent[static_cast<std::uint64_t>(key)] = key;
   recent[1] = 10;
   recent[4] = 4;
@@ -182,11 +182,11 @@ TEST(Recent, forgets_what_was_unused_for_longest) {
 // ---- Waiting for a hash.
 
 // However many guesses wait, whoever is likely to be honest is next; one address has few places.
-TEST(Passwords, honest_people_do_not_wait_behind_a_flood) {
+TEST(PasswordHasher, honest_people_do_not_wait_behind_a_flood) {
   std::mutex mutex;
   std::condition_variable changed;
   std::vector<std::string> order;
-  Passwords passwords([](const std::function<void()>& work) { work(); });
+  PasswordHasher passwords([](const std::function<void()>& work) { work(); });
   const auto note = [&](std::string who) {
     return [&, who = std::move(who)](bool) {
       const std::lock_guard lock(mutex);
@@ -195,11 +195,11 @@ TEST(Passwords, honest_people_do_not_wait_behind_a_flood) {
     };
   };
   int taken = 0, of_one = 0;
-  for (int i = 0; i < 50; ++i) of_one += passwords.check({Rank::unlikely, "one"}, "", "guess", note("flood"));
-  EXPECT_LE(of_one, Passwords::kMostOfGroup + 2);
-  for (int i = 0; i < 200; ++i) taken += passwords.check({Rank::unlikely, "bot " + std::to_string(i)}, "", "guess", note("flood"));
-  EXPECT_LE(of_one + taken, static_cast<int>(Passwords::kMostUnlikely) + 4) << "the rest is refused at once";
-  ASSERT_TRUE(passwords.check({Rank::likely, "home"}, "", "honest", note("honest")));
+  for (int i = 0; i < 50; ++i) of_one += passwords.verify({Priority::low, "one"}, "", "guess", note("flood"));
+  EXPECT_LE(of_one, PasswordHasher::kMaxPerGroup + 2);
+  for (int i = 0; i < 200; ++i) taken += passwords.verify({Priority::low, "bot " + std::to_string(i)}, "", "guess", note("flood"));
+  EXPECT_LE(of_one + taken, static_cast<int>(PasswordHasher::kMaxLowPriority) + 4) << "the rest is refused at once";
+  ASSERT_TRUE(passwords.verify({Priority::high, "home"}, "", "honest", note("honest")));
   std::unique_lock lock(mutex);
   ASSERT_TRUE(changed.wait_for(lock, std::chrono::seconds(20), [&] { return std::ranges::count(order, "honest") == 1; }));
   EXPECT_LE(order.size(), 6u) << "the honest one has a thread of their own";

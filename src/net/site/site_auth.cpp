@@ -1,8 +1,8 @@
-// The REST interface: who people are.
+// The REST API: guests, accounts, log-in and sessions.
 #include "base/fields.h"
 #include "base/finally.h"
 #include "base/json.h"
-#include "net/people/names.h"
+#include "net/auth/names.h"
 #include "net/site/perron_site.h"
 #include "wire/json_text.h"
 
@@ -10,9 +10,9 @@ namespace perron::net {
 namespace {
 
 constexpr int kSessionEnded = 4003;  // docs/protocol.md
-constexpr int kLongestText = 200;
+constexpr int kMaxText = 200;
 
-// The body, strictly: read(Fields&). False: refused, with the path of what is wrong.
+// Parses the body strictly with read(Fields&). False: refused, with the path of the first error.
 template <class Read>
 bool read_body(const CallPtr& call, Read&& read) {
   const std::string_view text = call->request.body.empty() ? std::string_view("{}") : std::string_view(call->request.body);
@@ -32,18 +32,21 @@ bool read_body(const CallPtr& call, Read&& read) {
   return false;
 }
 
-bool read_credentials(const CallPtr& call, People::Credentials& out) {
+bool read_credentials(const CallPtr& call, AuthService::Credentials& out) {
   out.from = address_group(call->request.address);
   return read_body(call, [&](Fields& fields) {
-    out.name = fields.text("name", kLongestText, Need::required);
-    out.password = fields.text("password", kMostPassword, Need::required);
-    out.device = fields.text("device", kLongestText, Need::optional);
+    out.name = fields.text("name", kMaxText, Need::required);
+    out.password = fields.text("password", kMaxPassword, Need::required);
+    out.device = fields.text("device", kMaxText, Need::optional);
   });
 }
 
-wire::JsonText who_text(const Who& who) {
+wire::JsonText principal_json(const Principal& principal) {
   wire::JsonText out;
-  out.begin('{').field("user", to_text(who.identity.user)).field("name", who.identity.name).field("account", who.identity.account);
+  out.begin('{')
+      .field("user", to_text(principal.identity.user))
+      .field("name", principal.identity.name)
+      .field("account", principal.identity.account);
   return out;
 }
 
@@ -54,8 +57,8 @@ std::optional<HttpRefusal> PerronSite::may_make_guest(const std::string& address
   return HttpRefusal{429, RefusalCode::too_fast, "Too many new guests from your address: wait a moment."};
 }
 
-// Guessing passwords is slow.
-bool PerronSite::may_try(const CallPtr& call) {
+// Limits the rate of password checks.
+bool PerronSite::may_log_in(const CallPtr& call) {
   if (logins_.consume(address_group(call->request.address), 1, std::chrono::steady_clock::now())) return true;
   refuse(call, {429, RefusalCode::too_fast, "Too many attempts from your address: wait a moment."});
   return false;
@@ -63,95 +66,95 @@ bool PerronSite::may_try(const CallPtr& call) {
 
 void PerronSite::new_guest(const CallPtr& call) {
   std::string name;
-  if (!read_body(call, [&](Fields& fields) { name = fields.text("name", kLongestText, Need::optional); })) return;
+  if (!read_body(call, [&](Fields& fields) { name = fields.text("name", kMaxText, Need::optional); })) return;
   if (const auto refused = may_make_guest(call->request.address)) return refuse(call, *refused);
-  people_.make_guest(name, "", [call](Answer<Fresh> made) {
+  auth_.make_guest(name, "", [call](HttpResult<IssuedToken> made) {
     if (!made) return refuse(call, made.error());
-    reply_json(call, who_text(made->who).field("token", made->token).end('}').take(), 201);
+    reply_json(call, principal_json(made->principal).field("token", made->token).end('}').take(), 201);
   });
 }
 
-void PerronSite::me(const CallPtr& call) { reply_json(call, who_text(*call->who).end('}').take()); }
+void PerronSite::me(const CallPtr& call) { reply_json(call, principal_json(*call->principal).end('}').take()); }
 
 void PerronSite::rename(const CallPtr& call) {
   std::string name;
-  if (!read_body(call, [&](Fields& fields) { name = fields.text("name", kLongestText, Need::required); })) return;
-  people_.rename(*call->who, name, [this, call](Answer<Who> changed) {
+  if (!read_body(call, [&](Fields& fields) { name = fields.text("name", kMaxText, Need::required); })) return;
+  auth_.rename(*call->principal, name, [this, call](HttpResult<Principal> changed) {
     if (!changed) return refuse(call, changed.error());
     hub_.renamed(changed->identity);
-    reply_json(call, who_text(*changed).end('}').take());
+    reply_json(call, principal_json(*changed).end('}').take());
   });
 }
 
 void PerronSite::new_account(const CallPtr& call) {
-  People::Credentials given;
-  if (!read_credentials(call, given) || !may_try(call)) return;
-  people_.make_account(*call->who, std::move(given), [this, call](Answer<Fresh> made) {
+  AuthService::Credentials given;
+  if (!read_credentials(call, given) || !may_log_in(call)) return;
+  auth_.make_account(*call->principal, std::move(given), [this, call](HttpResult<IssuedToken> made) {
     if (!made) return refuse(call, made.error());
-    const auto& who = made->who;
-    reply_json(call, who_text(who).field("token", made->token).end('}').take(), 201);
-    close_sockets(who.identity.user, std::nullopt, std::nullopt);
-    hub_.renamed(who.identity);
+    const auto& principal = made->principal;
+    reply_json(call, principal_json(principal).field("token", made->token).end('}').take(), 201);
+    close_sockets(principal.identity.user, std::nullopt, std::nullopt);
+    hub_.renamed(principal.identity);
   });
 }
 
 void PerronSite::new_password(const CallPtr& call) {
   std::string old, fresh;
   const auto read = [&](Fields& fields) {
-    old = fields.text("password", kMostPassword, Need::required);
-    fresh = fields.text("new_password", kMostPassword, Need::required);
+    old = fields.text("password", kMaxPassword, Need::required);
+    fresh = fields.text("new_password", kMaxPassword, Need::required);
   };
-  if (!read_body(call, read) || !may_try(call)) return;
+  if (!read_body(call, read) || !may_log_in(call)) return;
   auto from = address_group(call->request.address);
-  people_.change_password(*call->who, std::move(old), std::move(fresh), std::move(from), [this, call](Answer<Done> done) {
+  auth_.change_password(*call->principal, std::move(old), std::move(fresh), std::move(from), [this, call](HttpResult<Ok> done) {
     if (!done) return refuse(call, done.error());
-    close_sockets(call->who->identity.user, std::nullopt, call->who->session);
+    close_sockets(call->principal->identity.user, std::nullopt, call->principal->session);
     reply_json(call, "{}");
   });
 }
 
 void PerronSite::log_in(const CallPtr& call) {
-  People::Credentials given;
-  if (!read_credentials(call, given) || !may_try(call)) return;
-  people_.log_in(std::move(given), call->who, [this, call](Answer<People::LoggedIn> in) {
+  AuthService::Credentials given;
+  if (!read_credentials(call, given) || !may_log_in(call)) return;
+  auth_.log_in(std::move(given), call->principal, [this, call](HttpResult<AuthService::LoggedIn> in) {
     if (!in) return refuse(call, in.error());
-    const auto& who = in->fresh.who;
-    reply_json(call, who_text(who).field("token", in->fresh.token).end('}').take());
+    const auto& principal = in->fresh.principal;
+    reply_json(call, principal_json(principal).field("token", in->fresh.token).end('}').take());
     if (in->guest) {
       close_sockets(*in->guest, std::nullopt, std::nullopt);
-      hub_.merged(*in->guest, who.identity);
+      hub_.merged(*in->guest, principal.identity);
     }
-    if (in->ended) close_sockets(who.identity.user, in->ended, std::nullopt);
+    if (in->ended) close_sockets(principal.identity.user, in->ended, std::nullopt);
   });
 }
 
 void PerronSite::sessions(const CallPtr& call) {
-  people_.sessions(*call->who, [call](const Answer<std::vector<Session>>& all) {
+  auth_.sessions(*call->principal, [call](const HttpResult<std::vector<Session>>& all) {
     if (!all) return refuse(call, all.error());
     wire::JsonText out;
     out.begin('[');
     for (const auto& session : *all) {
       out.begin('{').field("session", to_text(session.id)).field("device", session.device).field("created", session.created);
-      out.field("seen", session.seen).field("this", session.id == call->who->session).end('}');
+      out.field("seen", session.seen).field("this", session.id == call->principal->session).end('}');
     }
     reply_json(call, out.end(']').take());
   });
 }
 
 void PerronSite::end_session(const CallPtr& call) {
-  const auto& who = *call->who;
+  const auto& principal = *call->principal;
   const auto& which = call->parts[0];
   if (which == "others")
-    return people_.end_other_sessions(who, [this, call](Answer<Done> done) {
+    return auth_.end_other_sessions(principal, [this, call](HttpResult<Ok> done) {
       if (!done) return refuse(call, done.error());
-      close_sockets(call->who->identity.user, std::nullopt, call->who->session);
+      close_sockets(call->principal->identity.user, std::nullopt, call->principal->session);
       reply_json(call, "{}");
     });
-  const auto id = which == "this" ? std::optional(who.session) : from_text<SessionId>(which);
+  const auto id = which == "this" ? std::optional(principal.session) : from_text<SessionId>(which);
   if (!id) return refuse(call, {404, RefusalCode::no_such_session});
-  people_.end_session(who, *id, [this, call, id](Answer<Done> done) {
+  auth_.end_session(principal, *id, [this, call, id](HttpResult<Ok> done) {
     if (!done) return refuse(call, done.error());
-    close_sockets(call->who->identity.user, *id, std::nullopt);
+    close_sockets(call->principal->identity.user, *id, std::nullopt);
     reply_json(call, "{}");
   });
 }
