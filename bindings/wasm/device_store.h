@@ -8,16 +8,16 @@
 #include <string_view>
 #include <vector>
 
-#include "store/memory_rows.h"
+#include "store/memory_store.h"
 
 namespace perron::device {
 
-class DeviceStore final : public MemoryRows {
+class DeviceStore final : public MemoryStore {
  public:
   // `keep` gets a list of what to change at the host, all or nothing, as JSON: ["put",key,text], ["add",key,text] where the key must
   // not be there yet, ["delete",key]. kept() follows. `post` runs the answers of reads on the loop.
   DeviceStore(Post post, std::function<void(std::string)> keep)
-      : MemoryRows(std::make_shared<KeptRows>(), std::move(post)), keep_(std::move(keep)) {}
+      : MemoryStore(std::make_shared<MemoryTables>(), std::move(post)), keep_(std::move(keep)) {}
 
   // A row that was kept before; entries of a game in order. False: it cannot be read.
   bool take_back(std::string_view key, std::string_view text);

@@ -38,11 +38,11 @@ std::unique_ptr<Archive> archive_or_complain(const DataOptions& options) {
 
 // The game with its log played again, or what is wrong with it.
 Result<Replayed, std::string> replay_stored(Archive& archive, GameId id, PinnedGames& games, GameRow& row, std::int64_t& entries) {
-  const auto read = archive.read().game(id);
+  const auto read = archive.queries().game(id);
   if (!read) return "can't be read: " + read.error().message;
   if (!*read) return std::string("is not there");
   row = **read;
-  const auto log = archive.read().entries(id);
+  const auto log = archive.queries().entries(id);
   if (!log) return "can't be read: " + log.error().message;
   entries += static_cast<std::int64_t>(log->size());
   return replay(row, *log, games);
@@ -57,7 +57,7 @@ int fault_in(const std::string& where, const std::string& sentence) {
 int table_faults(Archive& archive) {
   int faults = 0;
   for (const auto state : {TableState::waiting, TableState::playing, TableState::over}) {
-    const auto tables = archive.read().tables(state);
+    const auto tables = archive.queries().tables(state);
     if (!tables) return faults + fault_in(archive.path(), "the list of tables can't be read: " + tables.error().message);
     for (const auto& table : *tables)
       if (const auto stored = server::stored_table_from(table.options); !stored)
@@ -149,11 +149,11 @@ bool may_export(const DataOptions& options, const GameRow& row) {
 int data_check(const DataOptions& options) {
   int faults = 0, damaged = 0, unfinished = 0;
   // First: without its log the database may be empty.
-  if (const auto fault = log_fault(options.data)) faults += fault_in(options.data, fault->message);
+  if (const auto fault = wal_error(options.data)) faults += fault_in(options.data, fault->message);
   const auto archive = archive_or_complain(options);
   if (!archive) return 1;
-  for (const auto& sentence : archive->file_faults()) faults += fault_in(archive->path(), sentence);
-  for (const auto& sentence : archive->row_faults()) faults += fault_in(archive->path(), sentence);
+  for (const auto& sentence : archive->file_errors()) faults += fault_in(archive->path(), sentence);
+  for (const auto& sentence : archive->row_errors()) faults += fault_in(archive->path(), sentence);
   faults += table_faults(*archive);
   const auto ids = archive->games(GameFilter::all);
   if (!ids) return fault_in(archive->path(), "the list of games can't be read: " + ids.error().message);
@@ -169,7 +169,7 @@ int data_check(const DataOptions& options) {
   const auto facts =
       counted(count, "game", "games") + " (" + std::to_string(unfinished) + " unfinished) with " + counted(entries, "entry", "entries");
   if (faults + damaged == 0) {
-    const auto counts = archive->read().counts();
+    const auto counts = archive->queries().counts();
     const auto people = counts ? counted(counts->users, "user", "users") + ", " + counted(counts->accounts, "account", "accounts") : "";
     std::printf("%s: right: %s, all played again; %s; tables of version %d\n", archive->path().c_str(), facts.c_str(), people.c_str(),
                 static_cast<int>(archive->version()));
@@ -202,7 +202,7 @@ int data_export(const DataOptions& options) {
       damaged += fault_in(archive->path(), "game " + to_text(id) + " " + replayed.error());
       continue;
     }
-    const auto board = archive->read().board(row.board_hash);
+    const auto board = archive->queries().board(row.board_hash);
     if (board && *board && !records.add_board(**board)) return 1;
     if (!records.add(row, record_of(row, *replayed))) return 1;
   }
@@ -228,10 +228,10 @@ int data_vacuum(const DataOptions& options) {
                 megabytes(static_cast<std::int64_t>(bytes)).c_str());
     return 0;
   }
-  Clearing clearing;
-  if (options.games_older) clearing.games_ended_before = days_ago(*options.games_older);
-  if (options.sessions_older) clearing.sessions_seen_before = days_ago(*options.sessions_older);
-  const auto done = compact(options.data, clearing);
+  Retention retention;
+  if (options.games_older) retention.games_ended_before = days_ago(*options.games_older);
+  if (options.sessions_older) retention.sessions_seen_before = days_ago(*options.sessions_older);
+  const auto done = vacuum(options.data, retention);
   if (!done) {
     wrong(done.error().message);
     return 1;

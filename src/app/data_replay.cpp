@@ -99,7 +99,7 @@ Result<std::shared_ptr<const Game>, std::string> PinnedGames::find(const GameRow
 }
 
 Result<std::shared_ptr<const Game>, std::string> PinnedGames::make(const GameRow& row) {
-  const auto pinned = archive_.read().board(row.board_hash);
+  const auto pinned = archive_.queries().board(row.board_hash);
   if (!pinned && pinned.error().fault == StoreFault::bad_row) return "has a board that was changed: " + pinned.error().message;
   if (!pinned) return "can't be read: " + pinned.error().message;
   if (!*pinned) return std::string("has lost its board");

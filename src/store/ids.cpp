@@ -7,7 +7,7 @@
 namespace perron {
 
 namespace {
-constexpr std::string_view kLetters = "0123456789abcdefghjkmnpqrstvwxyz";  // Crockford's: none is mistaken for another
+constexpr std::string_view kLetters = "0123456789abcdefghjkmnpqrstvwxyz";  // Crockford's base 32: no two look alike
 }
 
 std::int64_t random_id() {

@@ -1,5 +1,5 @@
-// Names of what is stored: users, their sessions, tables, games. Random and positive, so that an id can be a link that
-// nobody guesses, and needs no counter. Knows no database.
+// Ids of stored things: users, their sessions, tables, games. Random and positive: an id can be an unguessable link, and needs no counter.
+// Knows no database.
 #pragma once
 
 #include <compare>
@@ -22,14 +22,14 @@ inline constexpr GameId kNoGame{0};
 inline constexpr int kIdBits = 60;
 inline constexpr std::size_t kIdLetters = 12;  // five bits each
 
-// 60 random bits of the operating system, never 0.
+// 60 random bits from the operating system, never 0.
 std::int64_t random_id();
 template <class Id>
 Id new_id() {
   return Id{random_id()};
 }
 
-// Twelve letters out of "0123456789abcdefghjkmnpqrstvwxyz" (no i, l, o, u): for links and messages. One id, one text.
+// Twelve characters of "0123456789abcdefghjkmnpqrstvwxyz" (no i, l, o, u), for links and messages. Each id has exactly one text.
 std::string id_text(std::int64_t id);
 std::optional<std::int64_t> id_from_text(std::string_view text);
 template <class Id>

@@ -1,4 +1,4 @@
-// What reads found wrong: rows with impossible values, once each, and whether the last reads failed altogether. Any thread.
+// Errors that reads have found: rows with impossible values, each reported once, and whether the last query failed. For any thread.
 #pragma once
 
 #include <mutex>
@@ -14,18 +14,18 @@ namespace perron::sqlite {
 
 class ReadReport {
  public:
-  static constexpr std::size_t kMost = 10'000;  // sentences remembered: a file may have more bad rows than anyone reads about
+  static constexpr std::size_t kMaxKnown = 10'000;  // messages remembered: a file may have more bad rows than anyone reads about
 
   void bad_row(const std::string& sentence) {
     const std::lock_guard guard(mutex_);
-    if (known_.size() < kMost && known_.insert(sentence).second) fresh_.push_back(sentence);
+    if (known_.size() < kMaxKnown && known_.insert(sentence).second) new_.push_back(sentence);
   }
   std::vector<std::string> take_bad_rows() {
     const std::lock_guard guard(mutex_);
-    return std::exchange(fresh_, {});
+    return std::exchange(new_, {});
   }
 
-  // A query that the database could not answer. It is the one that must work before all is well again.
+  // A query failed. It must succeed again before works() is called.
   void failed(const StoreError& error, std::string sql) {
     const std::lock_guard guard(mutex_);
     trouble_ = error;
@@ -48,9 +48,9 @@ class ReadReport {
  private:
   mutable std::mutex mutex_;
   std::set<std::string> known_;
-  std::vector<std::string> fresh_;
+  std::vector<std::string> new_;
   std::optional<StoreError> trouble_;
-  std::string failed_sql_;  // with its values: never for a log
+  std::string failed_sql_;  // with its values: never log it
 };
 
 }  // namespace perron::sqlite

@@ -1,5 +1,5 @@
-// A short hash of a request: of the person who sent it and the id they gave it. Keyed with random bytes of this process, so nobody
-// can choose ids that collide. Equal hashes mean "look at the stored entry", never "the same request".
+// A 64-bit hash of a request: of its user and the id that they gave it. Keyed with random bytes of this process, so nobody can construct
+// collisions. Equal hashes mean "compare with the stored entry", never "the same request".
 #pragma once
 
 #include <cstdint>
@@ -9,12 +9,12 @@
 
 namespace perron {
 
-// 64 bits with the alignment of 32: logs have one in each entry.
+// 64 bits with the alignment of 32: game logs have one in each entry.
 class RequestHash {
  public:
   constexpr RequestHash(std::uint64_t value = 0)
       : low_(static_cast<std::uint32_t>(value)), high_(static_cast<std::uint32_t>(value >> 32)) {}
-  // As one number: a late move is looked for among all requests of its game.
+  // Compares as one number: append() compares with all requests of a game.
   friend constexpr bool operator==(RequestHash a, RequestHash b) { return a.value() == b.value(); }
 
  private:

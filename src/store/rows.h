@@ -1,5 +1,5 @@
-// What the store keeps, as plain values. Texts called JSON are the caller's: the store looks no further than whether they are
-// objects. All times are milliseconds since 1970.
+// The rows of the store as plain values. Texts called JSON belong to the caller: the store checks only that they are objects. All times are
+// milliseconds since 1970.
 #pragma once
 
 #include <array>
@@ -16,16 +16,16 @@ namespace perron {
 
 using Bytes32 = std::array<unsigned char, 32>;
 
-// SHA-256: tokens are kept as their hash only, boards are named by theirs.
+// SHA-256. Tokens are stored only as their hash; boards are identified by theirs.
 Bytes32 sha256(std::string_view bytes);
 
 struct User {
   UserId id = kNobody;
   std::string name;      // as shown
-  std::string account;   // the name to log in with, folded by the caller; unique. Empty: a guest
+  std::string account;   // log-in name, normalized by the caller; unique. Empty: a guest
   std::string password;  // argon2id, encoded. Empty: a guest
   std::int64_t created = 0;
-  UserId now = kNobody;  // a guest that was taken along into this account; else nobody
+  UserId now = kNobody;  // for a guest that was merged: its account; else nobody
 };
 
 struct Session {
@@ -36,13 +36,13 @@ struct Session {
   std::int64_t created = 0, seen = 0;
 };
 
-// Who sits there: a person (user, and the name shown, which differs in pass and play), a computer player (no user, but a
-// level), or nobody yet.
+// A seat's player: a person (user and display name, which differs in pass-and-play), a computer player (a level, no user), or nobody
+// yet.
 struct SeatRow {
   UserId user = kNobody;
   std::string name;
   std::string level;
-  bool account = false;  // the person has an account and this is its name; the store fills it in on reading
+  bool account = false;  // the person has an account of this name; filled in by reads
 };
 
 enum class Visibility : std::uint8_t { listed = 0, by_link = 1 };
@@ -53,13 +53,13 @@ struct TableRow {
   UserId owner = kNobody;
   Visibility visibility = Visibility::listed;
   TableState state = TableState::waiting;
-  GameId game = kNoGame;  // the one played there now or last
+  GameId game = kNoGame;  // the current or last one
   std::string options;    // JSON
   std::vector<SeatRow> seats;
   std::int64_t created = 0;
 };
 
-// A game keeps the board it began with, whatever becomes of the file.
+// The board that a game was started with, even if the file changes later.
 struct PinnedBoard {
   Bytes32 hash{};
   std::string id, json;
@@ -84,14 +84,14 @@ struct GameRow {
   std::string result;  // JSON, when it has ended
 };
 
-// One line of the log of a game. Deals are not in it: they follow from the key. Numbers count from 1 without gaps.
+// One entry of a game log. Deals are not logged: they follow from the key. Entry numbers count from 1 without gaps.
 enum class EntryKind : std::uint8_t {
   action = 1,               // of the seat, by a person or a computer player
-  undo = 2,                 // takes the last action that is not yet undone back
+  undo = 2,                 // takes back the last action that has not been undone
   computer_takes_seat = 3,  // out of time, or gone
   person_returns = 4,
   abandon = 5,
-  note = 6,  // of the server (clock, options ...): replay passes over it
+  note = 6,  // of the server (clock, options, ...): replay ignores it
 };
 
 struct Entry {
@@ -100,11 +100,11 @@ struct Entry {
   EntryKind kind = EntryKind::action;
   std::uint8_t seat = 0;
   Action action{};        // of kind action; else zeros
-  UserId user = kNobody;  // who asked for it; nobody: the server, a computer player
-  std::string request;    // the asker's own id, at most once for a user and game. Empty: none
-  std::string clock;      // the clocks after it, in the caller's form
+  UserId user = kNobody;  // who requested it; nobody: the server or a computer player
+  std::string request;    // the client's request id, unique for a user and game. Empty: none
+  std::string clock;      // the clocks after it, in the caller's format
   std::int64_t at = 0;    // when
-  std::int64_t due = 0;   // when the server must look at the game by itself (clock, computer player); 0: never
+  std::int64_t due = 0;   // when the server must act without a request (clock, computer player); 0: never
 };
 
 struct ChatLine {
@@ -113,7 +113,7 @@ struct ChatLine {
   UserId user = kNobody;
   std::string name, text;
   std::int64_t at = 0;
-  bool account = false;  // as of a seat
+  bool account = false;  // as in SeatRow
 };
 
 // A game in a list.
@@ -127,12 +127,12 @@ struct GameSummary {
   std::string result;
 };
 
-// An unfinished game, as the server needs it at start: the rest is read on touch.
+// An unfinished game, as the server needs it at start. The rest is loaded on demand.
 struct OpenGame {
   GameId id = kNoGame;
   TableId table = kNoTable;
   std::int64_t due = 0;  // of its last entry
-  std::int64_t at = 0;   // when that was; without one, when the game began
+  std::int64_t at = 0;   // time of the last entry, or of the start
 };
 
 struct Counts {

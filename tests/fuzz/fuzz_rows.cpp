@@ -16,7 +16,7 @@
 #include "server/hub/hub.h"
 #include "server/table/stored_table.h"
 #include "store/sqlite/entry_log.h"
-#include "store/sqlite/reads.h"
+#include "store/sqlite/queries.h"
 #include "store/sqlite/row_scan.h"
 #include "support/kit.h"
 
@@ -78,41 +78,43 @@ class FuzzStore final : public Store {
   void write(std::vector<Change>, Done done) override {
     loop_.post([done = std::move(done)] { done(StoreError{StoreFault::read_only, "no"}); });
   }
-  void user(UserId id, ReadDone<std::optional<User>> done) override { answer(std::move(done), reads_.user(id)); }
-  void account(std::string account, ReadDone<std::optional<User>> done) override { answer(std::move(done), reads_.account(account)); }
-  void session(const Bytes32& hash, ReadDone<std::optional<Session>> done) override { answer(std::move(done), reads_.session(hash)); }
-  void sessions_of(UserId user, ReadDone<std::vector<Session>> done) override { answer(std::move(done), reads_.sessions_of(user)); }
-  void muted_by(UserId user, ReadDone<std::vector<UserId>> done) override { answer(std::move(done), reads_.muted_by(user)); }
-  void table(TableId id, ReadDone<std::optional<TableRow>> done) override { answer(std::move(done), reads_.table(id)); }
-  void tables(TableState state, ReadDone<std::vector<TableRow>> done) override { answer(std::move(done), reads_.tables(state)); }
-  void chat(TableId table, int last, ReadDone<std::vector<ChatLine>> done) override { answer(std::move(done), reads_.chat(table, last)); }
-  void game(GameId id, ReadDone<std::optional<GameRow>> done) override { answer(std::move(done), reads_.game(id)); }
-  void entry(GameId game, std::uint32_t n, ReadDone<std::optional<Entry>> done) override { answer(std::move(done), reads_.entry(game, n)); }
-  void board(const Bytes32& hash, ReadDone<std::shared_ptr<const PinnedBoard>> done) override {
-    answer(std::move(done), reads_.board(hash));
+  void user(UserId id, ReadDone<std::optional<User>> done) override { answer(std::move(done), queries_.user(id)); }
+  void account(std::string account, ReadDone<std::optional<User>> done) override { answer(std::move(done), queries_.account(account)); }
+  void session(const Bytes32& hash, ReadDone<std::optional<Session>> done) override { answer(std::move(done), queries_.session(hash)); }
+  void sessions_of(UserId user, ReadDone<std::vector<Session>> done) override { answer(std::move(done), queries_.sessions_of(user)); }
+  void muted_by(UserId user, ReadDone<std::vector<UserId>> done) override { answer(std::move(done), queries_.muted_by(user)); }
+  void table(TableId id, ReadDone<std::optional<TableRow>> done) override { answer(std::move(done), queries_.table(id)); }
+  void tables(TableState state, ReadDone<std::vector<TableRow>> done) override { answer(std::move(done), queries_.tables(state)); }
+  void chat(TableId table, int last, ReadDone<std::vector<ChatLine>> done) override { answer(std::move(done), queries_.chat(table, last)); }
+  void game(GameId id, ReadDone<std::optional<GameRow>> done) override { answer(std::move(done), queries_.game(id)); }
+  void entry(GameId game, std::uint32_t n, ReadDone<std::optional<Entry>> done) override {
+    answer(std::move(done), queries_.entry(game, n));
   }
-  void unfinished_games(ReadDone<std::vector<OpenGame>> done) override { answer(std::move(done), reads_.unfinished_games()); }
+  void board(const Bytes32& hash, ReadDone<std::shared_ptr<const PinnedBoard>> done) override {
+    answer(std::move(done), queries_.board(hash));
+  }
+  void unfinished_games(ReadDone<std::vector<OpenGame>> done) override { answer(std::move(done), queries_.unfinished_games()); }
   void games_of(UserId user, GameFilter filter, const Page& page, ReadDone<std::vector<GameSummary>> done) override {
-    answer(std::move(done), reads_.games_of(user, filter, page));
+    answer(std::move(done), queries_.games_of(user, filter, page));
   }
   void listed_games(const Page& page, ReadDone<std::vector<GameSummary>> done) override {
-    answer(std::move(done), reads_.listed_games(page));
+    answer(std::move(done), queries_.listed_games(page));
   }
-  void counts(ReadDone<Counts> done) override { answer(std::move(done), reads_.counts()); }
-  void probe_reads(Done done) override { answer(std::move(done), reads_.probe()); }
-  std::unique_ptr<GameReads> background() override { return std::make_unique<Background>(reads_); }
+  void counts(ReadDone<Counts> done) override { answer(std::move(done), queries_.counts()); }
+  void probe_reads(Done done) override { answer(std::move(done), queries_.probe()); }
+  std::unique_ptr<GameReader> background() override { return std::make_unique<Background>(queries_); }
   StoreStats stats() const override { return {}; }
 
  private:
-  class Background final : public GameReads {
+  class Background final : public GameReader {
    public:
-    explicit Background(sqlite::Reads& reads) : reads_(reads) {}
-    Read<std::optional<GameRow>> game(GameId id) override { return reads_.game(id); }
-    Read<std::vector<Entry>> entries(GameId game) override { return reads_.entries(game); }
-    Read<std::shared_ptr<const PinnedBoard>> board(const Bytes32& hash) override { return reads_.board(hash); }
+    explicit Background(sqlite::Queries& queries) : queries_(reads) {}
+    StoreResult<std::optional<GameRow>> game(GameId id) override { return queries_.game(id); }
+    StoreResult<std::vector<Entry>> entries(GameId game) override { return queries_.entries(game); }
+    StoreResult<std::shared_ptr<const PinnedBoard>> board(const Bytes32& hash) override { return queries_.board(hash); }
 
    private:
-    sqlite::Reads& reads_;
+    sqlite::Queries& queries_;
   };
 
   template <class Answer>
@@ -124,7 +126,7 @@ class FuzzStore final : public Store {
   StillLoop& loop_;
   sqlite::TailRows tail_;
   sqlite::ReadReport report_;
-  sqlite::Reads reads_{database_, tail_, &report_};
+  sqlite::Queries queries_{database_, tail_, &report_};
 };
 
 // ---- The database before it is patched.

@@ -54,7 +54,7 @@ class NetServer {
   boost::asio::executor_work_guard<boost::asio::io_context::executor_type> work_;
   net::AsioLoop loop_;
   std::shared_ptr<Disk> disk_ = std::make_shared<Disk>();
-  MemoryStore store_;
+  FaultyStore store_;
   HandThinker thinker_;
   net::PasswordHasher hasher_;
   HandWorker worker_;

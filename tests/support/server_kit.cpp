@@ -189,7 +189,7 @@ server::Settings TestServer::quick_settings() {
 TestServer::TestServer(server::Settings the_settings) : settings(std::move(the_settings)) { begin(); }
 
 void TestServer::begin() {
-  store_ = std::make_unique<MemoryStore>(loop, disk);
+  store_ = std::make_unique<FaultyStore>(loop, disk);
   thinker_ = std::make_unique<HandThinker>(loop);
   worker_ = std::make_unique<HandWorker>(loop, store_->background());
   hub_ = std::make_unique<server::Hub>(loop, *store_, *thinker_, *worker_, settings);

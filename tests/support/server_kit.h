@@ -14,7 +14,7 @@
 
 #include "server/hub/hub.h"
 #include "server/work/worker.h"
-#include "support/memory_store.h"
+#include "support/faulty_store.h"
 
 namespace perron::kit {
 
@@ -64,7 +64,7 @@ class HandThinker final : public server::Thinker {
 // Works at once, but answers by the loop as a thread would; or when the test lets it.
 class HandWorker final : public server::Worker {
  public:
-  HandWorker(server::Loop& loop, std::unique_ptr<GameReads> reads) : loop_(loop), reads_(std::move(reads)) {}
+  HandWorker(server::Loop& loop, std::unique_ptr<GameReader> reads) : loop_(loop), reads_(std::move(reads)) {}
   void run(Lane lane, Work work, std::function<void()> done) override;
   std::size_t waiting() const { return held_.size(); }
   void hold() { hold_ = true; }
@@ -72,7 +72,7 @@ class HandWorker final : public server::Worker {
 
  private:
   server::Loop& loop_;
-  const std::unique_ptr<GameReads> reads_;
+  const std::unique_ptr<GameReader> reads_;
   bool hold_ = false;
   std::list<std::pair<Work, std::function<void()>>> held_;
 };
@@ -135,7 +135,7 @@ class TestServer {
   void restart();                                                                // as after kill -9
   TestClient& client(const std::string& name, const std::string& address = {});  // the address when it first comes
   server::Hub& hub() { return *hub_; }
-  MemoryStore& store() { return *store_; }
+  FaultyStore& store() { return *store_; }
   HandThinker& thinker() { return *thinker_; }
   HandWorker& worker() { return *worker_; }
 
@@ -159,7 +159,7 @@ class TestServer {
 
  private:
   void begin();
-  std::unique_ptr<MemoryStore> store_;
+  std::unique_ptr<FaultyStore> store_;
   std::unique_ptr<HandThinker> thinker_;
   std::unique_ptr<HandWorker> worker_;
   std::unique_ptr<server::Hub> hub_;

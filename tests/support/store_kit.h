@@ -42,24 +42,24 @@ class WaitingStore {
   explicit WaitingStore(std::unique_ptr<Store> store) : store_(std::move(store)), games_(store_->background()) {}
   operator Store&() { return *store_; }  // NOLINT: it is one
 
-  Read<std::optional<User>> user(UserId id) { return wait(&Store::user, id); }
-  Read<std::optional<User>> account(const std::string& account) { return wait(&Store::account, account); }
-  Read<std::optional<Session>> session(const Bytes32& token_hash) { return wait(&Store::session, token_hash); }
-  Read<std::vector<Session>> sessions_of(UserId user) { return wait(&Store::sessions_of, user); }
-  Read<std::vector<UserId>> muted_by(UserId user) { return wait(&Store::muted_by, user); }
-  Read<std::optional<TableRow>> table(TableId id) { return wait(&Store::table, id); }
-  Read<std::vector<TableRow>> tables(TableState state) { return wait(&Store::tables, state); }
-  Read<std::vector<ChatLine>> chat(TableId table, int last) { return wait(&Store::chat, table, last); }
-  Read<std::optional<GameRow>> game(GameId id) { return wait(&Store::game, id); }
-  Read<std::vector<Entry>> entries(GameId game) { return games_->entries(game); }
-  Read<std::optional<Entry>> entry(GameId game, std::uint32_t n) { return wait(&Store::entry, game, n); }
-  Read<std::shared_ptr<const PinnedBoard>> board(const Bytes32& hash) { return wait(&Store::board, hash); }
-  Read<std::vector<OpenGame>> unfinished_games() { return wait(&Store::unfinished_games); }
-  Read<std::vector<GameSummary>> games_of(UserId user, GameFilter filter, const Page& page) {
+  StoreResult<std::optional<User>> user(UserId id) { return wait(&Store::user, id); }
+  StoreResult<std::optional<User>> account(const std::string& account) { return wait(&Store::account, account); }
+  StoreResult<std::optional<Session>> session(const Bytes32& token_hash) { return wait(&Store::session, token_hash); }
+  StoreResult<std::vector<Session>> sessions_of(UserId user) { return wait(&Store::sessions_of, user); }
+  StoreResult<std::vector<UserId>> muted_by(UserId user) { return wait(&Store::muted_by, user); }
+  StoreResult<std::optional<TableRow>> table(TableId id) { return wait(&Store::table, id); }
+  StoreResult<std::vector<TableRow>> tables(TableState state) { return wait(&Store::tables, state); }
+  StoreResult<std::vector<ChatLine>> chat(TableId table, int last) { return wait(&Store::chat, table, last); }
+  StoreResult<std::optional<GameRow>> game(GameId id) { return wait(&Store::game, id); }
+  StoreResult<std::vector<Entry>> entries(GameId game) { return games_->entries(game); }
+  StoreResult<std::optional<Entry>> entry(GameId game, std::uint32_t n) { return wait(&Store::entry, game, n); }
+  StoreResult<std::shared_ptr<const PinnedBoard>> board(const Bytes32& hash) { return wait(&Store::board, hash); }
+  StoreResult<std::vector<OpenGame>> unfinished_games() { return wait(&Store::unfinished_games); }
+  StoreResult<std::vector<GameSummary>> games_of(UserId user, GameFilter filter, const Page& page) {
     return wait(&Store::games_of, user, filter, page);
   }
-  Read<std::vector<GameSummary>> listed_games(const Page& page) { return wait(&Store::listed_games, page); }
-  Read<Counts> counts() { return wait(&Store::counts); }
+  StoreResult<std::vector<GameSummary>> listed_games(const Page& page) { return wait(&Store::listed_games, page); }
+  StoreResult<Counts> counts() { return wait(&Store::counts); }
   std::optional<StoreError> probe_reads() { return wait(&Store::probe_reads); }
 
   void write(std::vector<Change> changes, Store::Done done) { store_->write(std::move(changes), std::move(done)); }
@@ -86,7 +86,7 @@ class WaitingStore {
   }
 
   std::unique_ptr<Store> store_;
-  std::unique_ptr<GameReads> games_;
+  std::unique_ptr<GameReader> games_;
 };
 
 inline std::optional<StoreError> write(Store& store, std::vector<Change> changes) {

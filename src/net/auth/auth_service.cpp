@@ -53,11 +53,11 @@ void AuthService::authenticate(std::string_view token, std::string from, Callbac
 }
 
 void AuthService::find_owner(const Bytes32& hash, std::string from, Callback<Principal> done) {
-  store_.session(hash, [=, this, changes = revision_](const Read<std::optional<Session>>& session) {
+  store_.session(hash, [=, this, changes = revision_](const StoreResult<std::optional<Session>>& session) {
     if (!session) return done(refusal_of(session.error()));
     // Looked up by its hash: the timing of the index may reveal something of the hash of a guess, but nothing of a token.
     if (!*session || sodium_memcmp((*session)->token_hash.data(), hash.data(), hash.size()) != 0) return done(kUnknownToken);
-    store_.user((*session)->user, [=, this, session = **session](const Read<std::optional<User>>& user) {
+    store_.user((*session)->user, [=, this, session = **session](const StoreResult<std::optional<User>>& user) {
       if (changes != revision_) return find_owner(hash, from, done);  // the results may predate a change
       if (!user) return done(refusal_of(user.error()));
       if (!*user) return done(kUnknownToken);
@@ -95,7 +95,7 @@ void AuthService::rename(const Principal& principal, std::string_view name, Call
   if (auto fault = bad_name(name)) return done(*fault);
   if (!principal.identity.account) return save_name(principal, std::string(name), std::move(done));
   // Account names are marked as such, so nobody may use the name of another account.
-  store_.account(account_name(name), [=, this, name = std::string(name)](const Read<std::optional<User>>& owner) {
+  store_.account(account_name(name), [=, this, name = std::string(name)](const StoreResult<std::optional<User>>& owner) {
     if (!owner) return done(refusal_of(owner.error()));
     if (*owner && (*owner)->id != id_of(principal)) return done(kNameTaken);
     save_name(principal, name, done);
@@ -118,7 +118,7 @@ void AuthService::make_account(const Principal& principal, Credentials given, Ca
   if (account.empty())
     return done(HttpRefusal{400, RefusalCode::bad_name, "An account name has 3 to 24 letters, digits or one of - _ . and no spaces."});
   if (const auto wrong = wrong_password(given.password); !wrong.empty()) return done(HttpRefusal{400, RefusalCode::bad_password, wrong});
-  store_.account(account, [=, this, given = std::move(given)](const Read<std::optional<User>>& taken) mutable {
+  store_.account(account, [=, this, given = std::move(given)](const StoreResult<std::optional<User>>& taken) mutable {
     if (!taken) return done(refusal_of(taken.error()));
     if (*taken) return done(kNameTaken);
     enroll(principal, account, std::move(given), done);
@@ -162,7 +162,7 @@ void AuthService::save_account(const IssuedToken& fresh, std::string account, st
 
 // Hashing takes a while, and another request may have changed the password meanwhile.
 void AuthService::if_password_unchanged(UserId user, std::string password, std::function<void(bool)> then) {
-  store_.user(user, [password = std::move(password), then = std::move(then)](const Read<std::optional<User>>& now) {
+  store_.user(user, [password = std::move(password), then = std::move(then)](const StoreResult<std::optional<User>>& now) {
     then(now && *now && (*now)->password == password);
   });
 }
@@ -187,7 +187,7 @@ void AuthService::verify_password(LoginGuard::Target target, std::string from, s
 
 void AuthService::change_password(const Principal& principal, std::string old, std::string fresh, std::string from, Callback<Ok> done) {
   NewPassword given{std::move(old), std::move(fresh), std::move(from)};
-  store_.user(id_of(principal), [=, this, given = std::move(given)](const Read<std::optional<User>>& user) mutable {
+  store_.user(id_of(principal), [=, this, given = std::move(given)](const StoreResult<std::optional<User>>& user) mutable {
     if (!user) return done(refusal_of(user.error()));
     if (!*user || (*user)->account.empty()) return done(HttpRefusal{409, RefusalCode::no_account});
     if (const auto wrong = wrong_password(given.fresh); !wrong.empty()) return done(HttpRefusal{400, RefusalCode::bad_password, wrong});
@@ -226,7 +226,7 @@ void AuthService::log_in(Credentials given, std::optional<Principal> guest, Call
   // Only a guest is merged into the account, never another account.
   const auto along = guest && !guest->identity.account ? std::optional(id_of(*guest)) : std::nullopt;
   const auto name = account_name(given.name);
-  store_.account(name, [=, this, given = std::move(given)](const Read<std::optional<User>>& found) mutable {
+  store_.account(name, [=, this, given = std::move(given)](const StoreResult<std::optional<User>>& found) mutable {
     if (!found) return done(refusal_of(found.error()));
     log_in_as(*found, std::move(given), along, done);
   });
@@ -249,7 +249,7 @@ void AuthService::log_in_as(const std::optional<User>& found, Credentials given,
 }
 
 void AuthService::begin_session(const User& user, std::string device, std::optional<UserId> guest, Callback<LoggedIn> done) {
-  store_.sessions_of(user.id, [=, this](const Read<std::vector<Session>>& open) {
+  store_.sessions_of(user.id, [=, this](const StoreResult<std::vector<Session>>& open) {
     if (!open) return done(refusal_of(open.error()));
     save_session(user, *open, device, guest, done);
   });
@@ -265,7 +265,7 @@ void AuthService::save_session(const User& user, const std::vector<Session>& ope
     ended = std::min_element(open.begin(), open.end(), [](const Session& a, const Session& b) { return a.seen < b.seen; })->id;
     changes.push_back(EndSession{*ended, user.id});
   }
-  if (guest) changes.push_back(TakeAlong{*guest, user.id});
+  if (guest) changes.push_back(MergeGuest{*guest, user.id});
   store_.write(std::move(changes), [this, fresh, guest, ended, done = std::move(done)](std::optional<StoreError> error) {
     if (error) return done(refusal_of(*error));
     ++revision_;
@@ -275,7 +275,7 @@ void AuthService::save_session(const User& user, const std::vector<Session>& ope
 }
 
 void AuthService::sessions(const Principal& principal, Callback<std::vector<Session>> done) {
-  store_.sessions_of(id_of(principal), [done = std::move(done)](Read<std::vector<Session>> found) {
+  store_.sessions_of(id_of(principal), [done = std::move(done)](StoreResult<std::vector<Session>> found) {
     if (found) done(std::move(*found));
     else done(refusal_of(found.error()));
   });

@@ -47,8 +47,8 @@ double number(std::uint64_t value) { return static_cast<double>(value); }
 void add_shortened_thinking(MetricsText& out, const server::HubStats& stats) {
   for (std::size_t from = 0; from < wire::kLevelNames.size(); ++from)
     for (std::size_t to = static_cast<std::size_t>(wire::Level::medium); to < from; ++to)
-      out.add("thinking_shortened_total", MetricsText::Type::counter, "Questions to computer players answered at a lower level because of load.",
-              number(stats.shortened[from][to]),
+      out.add("thinking_shortened_total", MetricsText::Type::counter,
+              "Questions to computer players answered at a lower level because of load.", number(stats.shortened[from][to]),
               "from=\"" + std::string(wire::kLevelNames[from]) + "\",to=\"" + std::string(wire::kLevelNames[to]) + "\"");
 }
 
@@ -65,7 +65,8 @@ void add_hub_metrics(MetricsText& out, const server::HubStats& stats) {
   out.add("thinking_waiting", gauge, "Computer players that wait for a thread.", number(stats.thinking_waits));
   out.add("background_jobs", gauge, "Games to be loaded or read off the event loop, those under way included.", number(stats.background));
   add_shortened_thinking(out, stats);
-  out.add("hosts_changed_total", counter, "Waiting tables that passed to another host because theirs was away.", number(stats.hosts_changed));
+  out.add("hosts_changed_total", counter, "Waiting tables that passed to another host because theirs was away.",
+          number(stats.hosts_changed));
   out.add("requests_total", counter, "Requests of clients.", number(stats.requests));
   out.add("refusals_total", counter, "Requests refused.", number(stats.refusals));
   out.add("not_stored_total", counter, "Changes of tables and games that could not be stored.", number(stats.store_errors));

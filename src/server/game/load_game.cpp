@@ -55,7 +55,7 @@ void add_entry(LoadedGame& game, const Entry& entry) {
 
 }  // namespace
 
-Result<LoadedGame, std::string> load_game(GameReads& reads, GameCache& games, GameId id) {
+Result<LoadedGame, std::string> load_game(GameReader& reads, GameCache& games, GameId id) {
   auto row = reads.game(id);
   if (!row) return row.error().message;
   if (!*row) return std::string("it is not in the database");

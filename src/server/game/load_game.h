@@ -20,7 +20,7 @@ struct LoadedGame {
 };
 
 // Or what is wrong, for the operator.
-Result<LoadedGame, std::string> load_game(GameReads& reads, GameCache& games, GameId game);
+Result<LoadedGame, std::string> load_game(GameReader& reads, GameCache& games, GameId game);
 
 // The person to move; kNoSeat: a computer player is.
 Seat person_to_move(const LoadedGame& game);

@@ -31,13 +31,13 @@ void Hub::take_keys_from(std::function<Key()> keys) { shared_->new_key = std::mo
 void Hub::tell_unreadable_to(std::function<void(GameId, const std::string&)> listener) { shared_->unreadable = std::move(listener); }
 
 void Hub::begin(Store::Done done) {
-  auto with_games = while_alive([this, done](const Read<std::vector<OpenGame>>& games) {
+  auto with_games = while_alive([this, done](const StoreResult<std::vector<OpenGame>>& games) {
     if (!games) return done(games.error());
     know_unfinished(*games);
     sweep();
     done(std::nullopt);
   });
-  auto with_waiting = while_alive([this, done, next = std::move(with_games)](const Read<std::vector<TableRow>>& waiting) {
+  auto with_waiting = while_alive([this, done, next = std::move(with_games)](const StoreResult<std::vector<TableRow>>& waiting) {
     if (!waiting) return done(waiting.error());
     know_waiting(*waiting);
     shared_->store.unfinished_games(next);
@@ -94,7 +94,7 @@ ClientId Hub::connect(Client& client, const Identity& who, std::string address) 
 
 // Where they cannot be read, chat is shown: the store has worse to complain of.
 void Hub::read_mutes(UserId user, std::optional<ClientId> held) {
-  shared_->store.muted_by(user, while_alive([this, user, held, changes = mute_changes_](const Read<std::vector<UserId>>& muted) {
+  shared_->store.muted_by(user, while_alive([this, user, held, changes = mute_changes_](const StoreResult<std::vector<UserId>>& muted) {
                             Rollback lost([&] { held ? lose(*held) : shared_->people.fail_user(user); });
                             if (changes != mute_changes_) {  // the answer may be older than a change that has been made known
                               read_mutes(user, held);

@@ -133,13 +133,13 @@ class Hub {
     Milliseconds again = 0;  // and when an alarm rings again, if one has; 0: never
   };
   void to_game(GameId game, const Asker& asker, wire::Request request);
-  void have_place(ClientId client, std::string id, wire::Request request, const Read<std::optional<GameRow>>& row);
+  void have_place(ClientId client, std::string id, wire::Request request, const StoreResult<std::optional<GameRow>>& row);
   void to_room(TableId table, const Asker& asker, wire::Request request);
   void ring(TableId table);
   void wake(TableId table);
   Loading& loading_of(TableId table);
-  void have_row(TableId table, Read<std::optional<TableRow>> row);
-  void use_row(TableId table, Read<std::optional<TableRow>> row);
+  void have_row(TableId table, StoreResult<std::optional<TableRow>> row);
+  void use_row(TableId table, StoreResult<std::optional<TableRow>> row);
   std::optional<JobsOf> may_load(const Loading& loading) const;  // on whose account; nobody has a job left: nothing
   std::shared_ptr<Room> add_room(TableRow row, std::optional<LoadedGame> game);
   void load(TableRow row, JobsOf asker);  // with its game; what waits for it is in loading_
@@ -160,7 +160,7 @@ class Hub {
   void write_ended(const GameRow& row, const Reader& reader, TextPlace from, Write write, std::shared_ptr<TextSink> to, Written done);
   using RowReply = std::function<void(Result<GameRow, HttpRefusal>)>;
   void readable_game(std::string_view game, std::optional<UserId> who, RowReply reply);
-  Result<GameRow, HttpRefusal> readable(Read<std::optional<GameRow>> row, std::optional<UserId> who);
+  Result<GameRow, HttpRefusal> readable(StoreResult<std::optional<GameRow>> row, std::optional<UserId> who);
   using PageReply = std::function<void(Result<Page, HttpRefusal>)>;
   void page_after(std::string_view before, int limit, bool by_end, PageReply reply);
   std::string page_json(const std::vector<GameSummary>& games, int limit, std::optional<UserId> who);

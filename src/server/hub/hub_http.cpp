@@ -81,7 +81,7 @@ void Hub::learn_turns(Games games, std::size_t next, const Reader& reader, Learn
   auto turn = std::make_shared<Seat>(kNoSeat);
   shared_->jobs.add(
       jobs_of(reader), Worker::Lane::reading,
-      [turn, cache = worker_games_, id](GameReads& reads) {
+      [turn, cache = worker_games_, id](GameReader& reads) {
         if (const auto game = load_game(reads, *cache, id)) *turn = person_to_move(*game);
       },
       [this, turn, games, next, id, reader, done = std::move(done)] {
@@ -121,7 +121,7 @@ void Hub::page_after(std::string_view before, int limit, bool by_end, PageReply 
   if (before.empty()) return reply(page);
   const auto id = from_text<GameId>(before);
   if (!id) return reply(not_found("game"));
-  shared_->store.game(*id, while_alive([page, by_end, reply = std::move(reply)](const Read<std::optional<GameRow>>& row) mutable {
+  shared_->store.game(*id, while_alive([page, by_end, reply = std::move(reply)](const StoreResult<std::optional<GameRow>>& row) mutable {
     if (!row) return reply(not_readable(row.error()));
     if (!*row) return reply(not_found("game"));
     page.before_time = by_end ? (*row)->ended : (*row)->started;
@@ -133,7 +133,7 @@ void Hub::page_after(std::string_view before, int limit, bool by_end, PageReply 
 void Hub::games_of_json(const Reader& reader, GameFilter filter, std::string_view before, int limit, Reply reply) {
   page_after(before, limit, false, [this, reader, filter, reply = std::move(reply)](const Result<Page, HttpRefusal>& page) {
     if (!page) return reply(page.error());
-    const auto with_turns = [this, reader, reply, most = page->limit - 1](Read<std::vector<GameSummary>> read) {
+    const auto with_turns = [this, reader, reply, most = page->limit - 1](StoreResult<std::vector<GameSummary>> read) {
       if (!read) return reply(not_readable(read.error()));
       const auto games = std::make_shared<std::vector<GameSummary>>(std::move(*read));
       learn_turns(games, 0, reader, [this, games, most, who = reader.user, reply](const auto& refused) {
@@ -148,22 +148,24 @@ void Hub::games_of_json(const Reader& reader, GameFilter filter, std::string_vie
 void Hub::listed_games_json(std::string_view before, int limit, Reply reply) {
   page_after(before, limit, true, [this, reply = std::move(reply)](const Result<Page, HttpRefusal>& page) {
     if (!page) return reply(page.error());
-    shared_->store.listed_games(*page, while_alive([this, reply, most = page->limit - 1](const Read<std::vector<GameSummary>>& games) {
-      if (!games) return reply(not_readable(games.error()));
-      reply(page_json(*games, most, std::nullopt));
-    }));
+    shared_->store.listed_games(*page,
+                                while_alive([this, reply, most = page->limit - 1](const StoreResult<std::vector<GameSummary>>& games) {
+                                  if (!games) return reply(not_readable(games.error()));
+                                  reply(page_json(*games, most, std::nullopt));
+                                }));
   });
 }
 
 void Hub::readable_game(std::string_view game, std::optional<UserId> who, RowReply reply) {
   const auto id = from_text<GameId>(game);
   if (!id) return reply(not_found("game"));
-  shared_->store.game(
-      *id, while_alive([this, who, reply = std::move(reply)](Read<std::optional<GameRow>> row) { reply(readable(std::move(row), who)); }));
+  shared_->store.game(*id, while_alive([this, who, reply = std::move(reply)](StoreResult<std::optional<GameRow>> row) {
+    reply(readable(std::move(row), who));
+  }));
 }
 
 // Anyone who has the id may read, unless the game was for its players only.
-Result<GameRow, HttpRefusal> Hub::readable(Read<std::optional<GameRow>> row, std::optional<UserId> who) {
+Result<GameRow, HttpRefusal> Hub::readable(StoreResult<std::optional<GameRow>> row, std::optional<UserId> who) {
   if (!row) return not_readable(row.error());
   if (!*row) return not_found("game");
   const auto stored = stored_table_from((*row)->options);
@@ -190,7 +192,7 @@ void Hub::game_json(std::string_view game, const Reader& reader, Reply reply) {
 void Hub::game_board_json(std::string_view game, std::optional<UserId> who, Reply reply) {
   readable_game(game, who, [this, reply = std::move(reply)](const Result<GameRow, HttpRefusal>& row) {
     if (!row) return reply(row.error());
-    shared_->store.board(row->board_hash, while_alive([reply](const Read<std::shared_ptr<const PinnedBoard>>& board) {
+    shared_->store.board(row->board_hash, while_alive([reply](const StoreResult<std::shared_ptr<const PinnedBoard>>& board) {
                            if (!board) return reply(not_readable(board.error()));
                            if (!*board) return reply(unreadable());
                            reply((*board)->json);
@@ -205,7 +207,7 @@ void Hub::write_ended(const GameRow& row, const Reader& reader, TextPlace from, 
   auto next = std::make_shared<Result<TextPlace, std::string>>(std::string());
   shared_->jobs.add(
       jobs_of(reader), Worker::Lane::reading,
-      [next, to, from, write = std::move(write), cache = worker_games_, held = held_games_, id = row.id](GameReads& reads) {
+      [next, to, from, write = std::move(write), cache = worker_games_, held = held_games_, id = row.id](GameReader& reads) {
         auto game = held->take(id);
         if (!game) {
           auto loaded = load_game(reads, *cache, id);

@@ -43,7 +43,7 @@ void Hub::to_game(GameId game, const Asker& asker, wire::Request request) {
   rollback.release();
 }
 
-void Hub::have_place(ClientId client, std::string id, wire::Request request, const Read<std::optional<GameRow>>& row) {
+void Hub::have_place(ClientId client, std::string id, wire::Request request, const StoreResult<std::optional<GameRow>>& row) {
   if (!turns_.waits(client)) return;  // lost to an exception
   Rollback lost([&] { lose(client); });
   auto asker = asker_of(client);
@@ -97,7 +97,7 @@ Hub::Loading& Hub::loading_of(TableId table) {
   return loading;
 }
 
-void Hub::have_row(TableId table, Read<std::optional<TableRow>> row) {
+void Hub::have_row(TableId table, StoreResult<std::optional<TableRow>> row) {
   std::vector<ClientId> held;
   const auto all_go_on = [&] { for_each_regardless(held, [this](ClientId client) { go_on(client); }); };
   Rollback others([&] { attempt(all_go_on); });  // whoever is not lost
@@ -112,7 +112,7 @@ void Hub::have_row(TableId table, Read<std::optional<TableRow>> row) {
   all_go_on();
 }
 
-void Hub::use_row(TableId table, Read<std::optional<TableRow>> row) {
+void Hub::use_row(TableId table, StoreResult<std::optional<TableRow>> row) {
   // A disk that could not be read may be there again later, and the clock of this game still runs.
   if (!row) return end_loading(table, {nullptr, refusal_of(row.error()), kLookAgain});
   if (!*row) {
@@ -166,7 +166,7 @@ void Hub::load(TableRow row, JobsOf asker) {
   const auto game = row.game;
   shared_->jobs.add(
       asker, Worker::Lane::play,
-      [loaded, games = worker_games_, game](GameReads& reads) { loaded->emplace(load_game(reads, *games, game)); },
+      [loaded, games = worker_games_, game](GameReader& reads) { loaded->emplace(load_game(reads, *games, game)); },
       [this, loaded, row = std::move(row), token = std::move(token)] { have_loaded(row, std::move(**loaded)); });
 }
 

@@ -37,7 +37,7 @@ class RequestQueue {
   using Then = std::function<void(const Asker*)>;  // with the author of the request; null: the server itself
   // With the asker, who may have become an account meanwhile.
   template <class T>
-  using ReadThen = std::function<void(const Asker&, const Read<T>&)>;
+  using ReadThen = std::function<void(const Asker&, const StoreResult<T>&)>;
 
   // All of them must live longer.
   RequestQueue(Owner& owner, Shared& shared, const TableRow& row, Concerns& concerns)
@@ -81,7 +81,7 @@ class RequestQueue {
     CHECK(!busy());
     reading_.emplace(asker, concerns_.of(asker.who.user));
     Rollback not_begun([this] { reading_.reset(); });
-    start([this, owner = alive(), then = std::move(then)](const Read<T>& result) {
+    start([this, owner = alive(), then = std::move(then)](const StoreResult<T>& result) {
       if (const auto self = owner.lock()) have_read([&](const Asker& reader) { then(reader, result); });
     });
     not_begun.release();

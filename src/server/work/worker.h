@@ -12,7 +12,7 @@ namespace perron::server {
 class Worker {
  public:
   virtual ~Worker() = default;
-  using Work = std::function<void(GameReads&)>;
+  using Work = std::function<void(GameReader&)>;
   // Someone waits for a game to play it, or somebody reads about one: the former goes first.
   enum class Lane : std::uint8_t { play, reading };
   // `done` is called on the loop's thread after `work` has run. In order, within a lane.
@@ -22,14 +22,14 @@ class Worker {
 // At once, on the loop's thread.
 class InlineWorker final : public Worker {
  public:
-  explicit InlineWorker(std::unique_ptr<GameReads> reads) : reads_(std::move(reads)) {}
+  explicit InlineWorker(std::unique_ptr<GameReader> reads) : reads_(std::move(reads)) {}
   void run(Lane, Work work, std::function<void()> done) override {
     work(*reads_);
     done();
   }
 
  private:
-  const std::unique_ptr<GameReads> reads_;
+  const std::unique_ptr<GameReader> reads_;
 };
 
 }  // namespace perron::server

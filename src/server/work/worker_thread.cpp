@@ -8,7 +8,7 @@
 
 namespace perron::server {
 
-WorkerThread::WorkerThread(Loop& loop, std::unique_ptr<GameReads> reads)
+WorkerThread::WorkerThread(Loop& loop, std::unique_ptr<GameReader> reads)
     : loop_(loop), reads_(std::move(reads)), thread_([this] { work(); }) {}
 
 void WorkerThread::run(Lane lane, Work work, std::function<void()> done) {

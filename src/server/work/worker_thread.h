@@ -15,7 +15,7 @@ namespace perron::server {
 
 class WorkerThread final : public Worker {
  public:
-  WorkerThread(Loop& loop, std::unique_ptr<GameReads> reads);
+  WorkerThread(Loop& loop, std::unique_ptr<GameReader> reads);
   ~WorkerThread() override { stop(); }
 
   void run(Lane lane, Work work, std::function<void()> done) override;
@@ -30,7 +30,7 @@ class WorkerThread final : public Worker {
   void work();
 
   Loop& loop_;
-  std::unique_ptr<GameReads> reads_;
+  std::unique_ptr<GameReader> reads_;
   std::mutex mutex_;
   std::condition_variable wake_;
   std::deque<Job> jobs_[2];

@@ -40,7 +40,7 @@ Result<std::unique_ptr<FolderLock>, StoreError> FolderLock::take(const std::stri
     return StoreError{StoreFault::in_use, "the data folder " + folder + " is in use by another perron" + process +
                                               ": stop that one first, or name another folder with --data"};
   }
-  // Only a help for whoever reads the message above: nothing depends on it.
+  // The process id is only for the message above; nothing depends on it.
   const auto process = std::to_string(::getpid()) + "\n";
   if (::ftruncate(file, 0) == 0 && ::pwrite(file, process.data(), process.size(), 0) < 0) errno = 0;
   return std::unique_ptr<FolderLock>(new FolderLock(file));

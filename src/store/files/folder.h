@@ -1,4 +1,4 @@
-// The data folder: made if need be, readable by its owner alone, and held by one server at a time.
+// The data folder: created if missing, readable only by its owner, and locked by one server at a time.
 #pragma once
 
 #include <memory>
@@ -12,7 +12,7 @@ inline constexpr const char* kDatabaseFile = "perron.db";
 inline constexpr const char* kLockFile = "perron.lock";
 std::string database_path(const std::string& folder);
 
-// Held as long as this lives; the system lets go of it when the process ends, however it ends.
+// Holds the lock while it lives. The kernel releases it when the process ends in any way.
 class FolderLock {
  public:
   static Result<std::unique_ptr<FolderLock>, StoreError> take(const std::string& folder);
@@ -25,7 +25,7 @@ class FolderLock {
   int file_;
 };
 
-// Makes the folder and an empty database file in it, for the owner's eyes only.
+// Creates the folder and an empty database file in it, accessible only to the owner.
 std::optional<StoreError> prepare_folder(const std::string& folder);
 
 }  // namespace perron

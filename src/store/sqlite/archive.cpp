@@ -20,8 +20,8 @@ using sqlite::Access;
 using sqlite::Database;
 using sqlite::Statement;
 
-// A file in WAL mode wants a file beside it even to be read. Where that can't be made, and no log is left to read, the file
-// alone is all there is.
+// Reading a database in WAL mode needs a -shm file. Where that can't be created and there is no WAL to read, the file is opened as
+// immutable.
 Result<std::unique_ptr<Database>, StoreError> open_to_read(const std::string& path) {
   auto database = Database::open(path, Access::read);
   if (!database) return database;
@@ -31,7 +31,7 @@ Result<std::unique_ptr<Database>, StoreError> open_to_read(const std::string& pa
   return Database::open(path, Access::read_unchanging);
 }
 
-// The bytes of the database with its log.
+// The size of the database with its WAL.
 std::int64_t bytes_of(const std::string& path) {
   std::int64_t bytes = 0;
   for (const auto* suffix : {"", "-wal"}) {
@@ -42,8 +42,8 @@ std::int64_t bytes_of(const std::string& path) {
   return bytes;
 }
 
-// Ids as messages and links have them.
-void add_id_text(Database& database) {
+// Defines the SQL function id_text(): ids as in messages and links.
+void define_id_text(Database& database) {
   sqlite3_create_function(
       database.handle(), "id_text", 1, SQLITE_UTF8 | SQLITE_DETERMINISTIC, nullptr,
       [](sqlite3_context* context, int, sqlite3_value** values) {
@@ -53,37 +53,37 @@ void add_id_text(Database& database) {
       nullptr, nullptr);
 }
 
-std::optional<StoreError> clear(Database& database, const char* sql, std::int64_t before, std::int64_t& gone) {
+std::optional<StoreError> delete_old(Database& database, const char* sql, std::int64_t before, std::int64_t& gone) {
   Statement statement(database, sql);
   auto fault = statement(before).finish();
   gone = database.changed();
   return fault;
 }
 
-std::optional<StoreError> clear(Database& database, const Clearing& clearing, Compacted& out) {
-  if (const auto before = clearing.games_ended_before) {
+std::optional<StoreError> delete_old(Database& database, const Retention& retention, VacuumResult& out) {
+  if (const auto before = retention.games_ended_before) {
     std::int64_t rows = 0;
     for (const auto* table : {"DELETE FROM entries WHERE game IN (SELECT id FROM games WHERE ending > 0 AND ended < ?1)",
                               "DELETE FROM game_seats WHERE game IN (SELECT id FROM games WHERE ending > 0 AND ended < ?1)"})
-      if (auto fault = clear(database, table, *before, rows)) return fault;
-    if (auto fault = clear(database, "DELETE FROM games WHERE ending > 0 AND ended < ?1", *before, out.games)) return fault;
+      if (auto fault = delete_old(database, table, *before, rows)) return fault;
+    if (auto fault = delete_old(database, "DELETE FROM games WHERE ending > 0 AND ended < ?1", *before, out.games)) return fault;
     if (auto fault = database.run("UPDATE tables SET game = NULL WHERE game IS NOT NULL AND game NOT IN (SELECT id FROM games);"
                                   "DELETE FROM boards WHERE hash NOT IN (SELECT board FROM games)"))
       return fault;
   }
-  if (const auto before = clearing.sessions_seen_before) {
-    if (auto fault = clear(database, "DELETE FROM sessions WHERE seen < ?1", *before, out.sessions)) return fault;
-    return clear(database,
-                 "DELETE FROM users WHERE account IS NULL AND created < ?1 AND id NOT IN (SELECT user FROM sessions)"
-                 " AND NOT EXISTS (SELECT 1 FROM game_seats s WHERE s.user = users.id)"
-                 " AND NOT EXISTS (SELECT 1 FROM table_seats s WHERE s.user = users.id)"
-                 " AND NOT EXISTS (SELECT 1 FROM tables t WHERE t.owner = users.id)",
-                 *before, out.guests);
+  if (const auto before = retention.sessions_seen_before) {
+    if (auto fault = delete_old(database, "DELETE FROM sessions WHERE seen < ?1", *before, out.sessions)) return fault;
+    return delete_old(database,
+                      "DELETE FROM users WHERE account IS NULL AND created < ?1 AND id NOT IN (SELECT user FROM sessions)"
+                      " AND NOT EXISTS (SELECT 1 FROM game_seats s WHERE s.user = users.id)"
+                      " AND NOT EXISTS (SELECT 1 FROM table_seats s WHERE s.user = users.id)"
+                      " AND NOT EXISTS (SELECT 1 FROM tables t WHERE t.owner = users.id)",
+                      *before, out.guests);
   }
   return std::nullopt;
 }
 
-std::optional<StoreError> damage_of(Database& database) {
+std::optional<StoreError> find_damage(Database& database) {
   Statement check(database, "PRAGMA quick_check(1)");
   auto rows = check();
   if (!rows.next()) return rows.fault();
@@ -108,7 +108,7 @@ Result<std::unique_ptr<Archive>, StoreError> Archive::open(const std::string& fo
   if (*version < sqlite::schema_version())
     return StoreError{StoreFault::failed, path + " is of an older version: `perron serve` or `perron data vacuum` brings it up to date"};
   if (auto fault = (*database)->run("BEGIN")) return std::move(*fault);
-  add_id_text(**database);
+  define_id_text(**database);
   std::unique_ptr<Archive> archive(new Archive(std::move(*database)));
   archive->version_ = *version;
   if (const auto rows = archive->tail_.load(*archive->database_); !rows) return rows.error();
@@ -124,13 +124,13 @@ std::vector<std::string> Archive::sentences(const char* sql) {
   return out;
 }
 
-std::vector<std::string> Archive::file_faults() {
+std::vector<std::string> Archive::file_errors() {
   auto faults = sentences("PRAGMA integrity_check");
-  if (faults.size() == 1 && faults[0] == "ok") faults.clear();
+  if (faults.size() == 1 && faults[0] == "ok") faults.delete_old();
   return faults;
 }
 
-std::vector<std::string> Archive::row_faults() {
+std::vector<std::string> Archive::row_errors() {
   auto out = sqlite::bad_rows(*database_);
   const auto lost = sentences(R"(
     SELECT 'session ' || id_text(id) || ' is of a user that is not there' FROM sessions WHERE user NOT IN (SELECT id FROM users)
@@ -154,7 +154,7 @@ std::vector<std::string> Archive::row_faults() {
   return out;
 }
 
-Read<std::vector<GameId>> Archive::games(GameFilter filter) {
+StoreResult<std::vector<GameId>> Archive::games(GameFilter filter) {
   Statement statement(*database_, "SELECT id FROM games WHERE ?1 = 0 OR (ending = 0) = (?1 = 1) ORDER BY started, id");
   std::vector<GameId> out;
   auto rows = statement(static_cast<int>(filter));
@@ -164,14 +164,14 @@ Read<std::vector<GameId>> Archive::games(GameFilter filter) {
 }
 
 std::optional<StoreError> Archive::copy_to(const std::string& file) {
-  // Made first, for the owner's eyes only; SQLite takes an empty file.
+  // Created first, so that only the owner can access it; SQLite accepts an empty file.
   const int made = ::open(file.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
   if (made < 0) {
     const std::string why = errno == EEXIST ? "it is there already: name another, nothing is overwritten" : std::strerror(errno);
     return StoreError{StoreFault::failed, file + " can't be made: " + why};
   }
   ::close(made);
-  database_->run("COMMIT");  // a copy is one moment by itself, and does not want to be inside another
+  database_->run("COMMIT");  // VACUUM is not allowed inside a transaction
   Statement statement(*database_, "VACUUM INTO ?1");
   auto fault = statement(file).finish();
   if (fault) ::unlink(file.c_str());
@@ -179,47 +179,47 @@ std::optional<StoreError> Archive::copy_to(const std::string& file) {
   return fault;
 }
 
-Result<Compacted, StoreError> compact(const std::string& folder, const Clearing& clearing) {
+Result<VacuumResult, StoreError> vacuum(const std::string& folder, const Retention& retention) {
   const auto path = database_path(folder);
   std::error_code error;
   if (!fs::is_regular_file(path, error))
     return StoreError{StoreFault::failed, "there is no " + path + ": name the folder that `perron serve` keeps its data in"};
   auto lock = FolderLock::take(folder);
   if (!lock) return lock.error();
-  if (auto fault = log_fault(folder)) return std::move(*fault);
+  if (auto fault = wal_error(folder)) return std::move(*fault);
   auto opened = Database::open(path, Access::write);
   if (!opened) return opened.error();
   auto& database = **opened;
   if (const auto version = sqlite::version_of(database); !version) return version.error();
-  if (auto fault = damage_of(database)) return std::move(*fault);
-  Compacted out;
+  if (auto fault = find_damage(database)) return std::move(*fault);
+  VacuumResult out;
   out.bytes_before = bytes_of(path);
   if (auto fault = sqlite::migrate(database)) return std::move(*fault);
   if (auto fault = database.run("PRAGMA synchronous = FULL; BEGIN IMMEDIATE")) return std::move(*fault);
-  // All entries to their games, dead rows of the tail with them.
+  // Moves all entries from the tail to their games.
   auto fault = database.run(
       "INSERT OR IGNORE INTO entries (game, n, kind, seat, action, user, request, clock, at, due)"
       " SELECT game, n, kind, seat, action, user, request, clock, at, due FROM tail ORDER BY game, n; DELETE FROM tail");
-  if (!fault) fault = clear(database, clearing, out);
+  if (!fault) fault = delete_old(database, retention, out);
   if (!fault) fault = database.run("COMMIT");
   if (fault && database.in_transaction()) database.run("ROLLBACK");
   if (!fault) fault = database.run("VACUUM; PRAGMA wal_checkpoint(TRUNCATE)");
   if (fault) return std::move(*fault);
   out.bytes_after = bytes_of(path);
-  if (bytes_of(path + "-wal") == 0) forget_marker(folder);
+  if (bytes_of(path + "-wal") == 0) remove_wal_marker(folder);
   return out;
 }
 
-Read<std::optional<std::string>> accept_loss(const std::string& folder) {
+StoreResult<std::optional<std::string>> accept_loss(const std::string& folder) {
   std::error_code error;
   if (!fs::is_regular_file(database_path(folder), error))
     return StoreError{StoreFault::failed,
                       "there is no " + database_path(folder) + ": name the folder that `perron serve` keeps its data in"};
   const auto lock = FolderLock::take(folder);
   if (!lock) return lock.error();
-  const auto fault = log_fault(folder);
+  const auto fault = wal_error(folder);
   if (!fault) return std::optional<std::string>();
-  if (!forget_marker(folder)) return StoreError{StoreFault::read_only, folder + " can't be written"};
+  if (!remove_wal_marker(folder)) return StoreError{StoreFault::read_only, folder + " can't be written"};
   return std::optional(fault->message.substr(0, fault->message.find(": the newest moves")));
 }
 

@@ -1,5 +1,5 @@
-// Checkpoints the write-ahead log beside the writing, with a thread and a connection of its own: it takes long, and no commit should
-// wait for it. What is logged meanwhile is left to the writer; that is little.
+// Checkpoints the WAL on a thread and a connection of its own, concurrently with commits: a checkpoint takes long, and commits should not
+// wait for it. The frames written meanwhile are left to the writer; they are few.
 #pragma once
 
 #include <atomic>
@@ -15,20 +15,20 @@
 
 namespace perron::sqlite {
 
-// What fails here fails again, and visibly, when the log can't grow any more.
+// Ignores errors: a persistent one shows when the WAL can't grow any more.
 inline void checkpoint(Database& database) {
   sqlite3_wal_checkpoint_v2(database.handle(), nullptr, SQLITE_CHECKPOINT_PASSIVE, nullptr, nullptr);
 }
 
-// Checkpoints what it can. True: that was all of the log.
+// True: checkpointed all of the WAL.
 inline bool checkpoint_all(Database& database) {
-  int in_log = 0, done = 0;
-  const int code = sqlite3_wal_checkpoint_v2(database.handle(), nullptr, SQLITE_CHECKPOINT_PASSIVE, &in_log, &done);
-  return code == SQLITE_OK && in_log == done;
+  int in_wal = 0, done = 0;
+  const int code = sqlite3_wal_checkpoint_v2(database.handle(), nullptr, SQLITE_CHECKPOINT_PASSIVE, &in_wal, &done);
+  return code == SQLITE_OK && in_wal == done;
 }
 
-// Waits for nobody: false, if somebody reads from it.
-inline bool empty_log(Database& database) {
+// Does not wait for readers: false if one uses the WAL.
+inline bool truncate_wal(Database& database) {
   sqlite3_busy_timeout(database.handle(), 0);
   const int code = sqlite3_wal_checkpoint_v2(database.handle(), nullptr, SQLITE_CHECKPOINT_TRUNCATE, nullptr, nullptr);
   sqlite3_busy_timeout(database.handle(), kBusyTimeout);
@@ -37,32 +37,32 @@ inline bool empty_log(Database& database) {
 
 class CheckpointThread {
  public:
-  // `done` is called on this thread, after each checkpoint.
+  // Calls `done` on its own thread after each checkpoint.
   CheckpointThread(std::unique_ptr<Database> database, std::function<void()> done)
       : database_(std::move(database)), notify_(std::move(done)), thread_([this] { run(); }) {}
   CheckpointThread(const CheckpointThread&) = delete;
   CheckpointThread& operator=(const CheckpointThread&) = delete;
   ~CheckpointThread() {
-    give(Order::stop);
+    order(Order::stop);
     thread_.join();
   }
 
-  // Both for the writer's thread. Asks for a checkpoint, unless one is under way.
+  // For the writer thread, as take_done(). Starts a checkpoint, unless one is in progress.
   void begin() {
-    if (!under_way_) give(Order::work);
-    under_way_ = true;
+    if (!in_progress_) order(Order::work);
+    in_progress_ = true;
   }
-  // Once after each checkpoint: the seconds that it took.
+  // Once after each checkpoint: its duration in seconds.
   std::optional<double> take_done() {
     if (!done_.exchange(false)) return std::nullopt;
-    under_way_ = false;
+    in_progress_ = false;
     return took_;
   }
 
  private:
   enum class Order { none, work, stop };
 
-  void give(Order order) {
+  void order(Order order) {
     {
       const std::lock_guard guard(mutex_);
       order_ = order;
@@ -92,8 +92,8 @@ class CheckpointThread {
   std::condition_variable wake_;
   Order order_ = Order::none;
   std::atomic<bool> done_ = false;
-  double took_ = 0;         // this thread's until done_ is set, then the writer's until the next checkpoint
-  bool under_way_ = false;  // the writer's
+  double took_ = 0;           // owned by this thread until done_ is set, then by the writer until the next checkpoint
+  bool in_progress_ = false;  // the writer's
   std::thread thread_;
 };
 

@@ -21,7 +21,7 @@ void insist(Work&& work) noexcept {
 }  // namespace
 
 ReaderThread::ReaderThread(std::unique_ptr<Database> database, const TailRows& tail, ReadReport& report, Post post)
-    : database_(std::move(database)), reads_(*database_, tail, &report), post_(std::move(post)), thread_([this] { run(); }) {}
+    : database_(std::move(database)), queries_(*database_, tail, &report), post_(std::move(post)), thread_([this] { run(); }) {}
 
 ReaderThread::~ReaderThread() {
   {
@@ -48,7 +48,7 @@ void ReaderThread::run() {
       jobs->reserve(kMostTogether);
     });
     if (!take(*jobs)) return;
-    for (const auto& job : *jobs) job->read(reads_);
+    for (const auto& job : *jobs) job->read(queries_);
     post(std::move(jobs));
   }
 }

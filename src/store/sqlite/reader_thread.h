@@ -1,5 +1,5 @@
-// Makes the short reads of the loop on a thread and a connection of its own, in the order in which they are asked for. Reads that
-// wait together are answered together, with one post to the loop.
+// Runs the event loop's short reads on a thread and a connection of its own, in the order in which they are asked for. Reads that wait
+// together are answered together, with one post to the loop.
 #pragma once
 
 #include <condition_variable>
@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "base/attempt.h"
-#include "store/sqlite/reads.h"
+#include "store/sqlite/queries.h"
 
 namespace perron::sqlite {
 
@@ -20,9 +20,9 @@ class ReaderThread {
   ReaderThread(std::unique_ptr<Database> database, const TailRows& tail, ReadReport& report, Post post);
   ReaderThread(const ReaderThread&) = delete;
   ReaderThread& operator=(const ReaderThread&) = delete;
-  ~ReaderThread();  // waits for the read under way and drops those that wait
+  ~ReaderThread();  // finishes the running read and drops those that wait
 
-  // `query` gets the Reads on the reader's thread; `done` gets what it returns, on the loop. An Answer may be a StoreError.
+  // Calls `query` with the Queries on the reader's thread, and `done` with its result on the loop. An Answer may be a StoreError.
   template <class Answer, class Query>
   void ask(Query query, std::function<void(Answer)> done) {
     add(std::make_unique<JobOf<Answer, Query>>(std::move(query), std::move(done)));
@@ -32,7 +32,7 @@ class ReaderThread {
   class Job {
    public:
     virtual ~Job() = default;
-    virtual void read(Reads& reads) noexcept = 0;
+    virtual void read(Queries& queries) noexcept = 0;
     virtual void answer() = 0;
   };
   using Jobs = std::vector<std::unique_ptr<Job>>;
@@ -41,11 +41,11 @@ class ReaderThread {
   class JobOf final : public Job {
    public:
     JobOf(Query query, std::function<void(Answer)> done) : query_(std::move(query)), done_(std::move(done)) {}
-    void read(Reads& reads) noexcept override {
-      // One read without memory is no reason to end the process. The message needs none: it is short.
+    void read(Queries& queries) noexcept override {
+      // Out of memory fails this one read. The short message needs no allocation.
       if (!attempt([&] { answer_.emplace(query_(reads)); })) answer_.emplace(StoreError{StoreFault::failed, "out of memory"});
     }
-    // The callback and what it captured are destroyed on the loop, too.
+    // Destroys the callback and its captures on the loop, too.
     void answer() override {
       const auto done = std::move(done_);
       done(std::move(*answer_));
@@ -63,7 +63,7 @@ class ReaderThread {
   void post(std::shared_ptr<const Jobs> jobs);
 
   const std::unique_ptr<Database> database_;
-  Reads reads_;
+  Queries queries_;
   const Post post_;
   std::mutex mutex_;
   std::condition_variable wake_;

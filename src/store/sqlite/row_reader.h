@@ -1,5 +1,5 @@
-// One row of a query, read column by column and checked: an impossible value becomes a sentence that names table, row and
-// column. The sentence never quotes the value, which may be secret.
+// Reads one row of a query column by column and checks the values. An impossible value becomes an error message that names the table, row
+// and column. It never quotes the value, which may be secret.
 #pragma once
 
 #include <initializer_list>
@@ -10,15 +10,15 @@
 
 namespace perron::sqlite {
 
-inline constexpr std::int64_t kMostId = (std::int64_t{1} << kIdBits) - 1;
-inline constexpr std::int64_t kMostTime = 253'402'300'799'999;  // ms since 1970: the end of the year 9999
+inline constexpr std::int64_t kMaxId = (std::int64_t{1} << kIdBits) - 1;
+inline constexpr std::int64_t kMaxTime = 253'402'300'799'999;  // ms since 1970: the end of the year 9999
 
-// Bytes that a text may have: far more than any caller writes.
-inline constexpr std::size_t kMostName = 1000, kMostLine = 8000, kMostOptions = 64 << 10, kMostBoard = 8 << 20;
+// Maximum bytes of texts, far above what any caller writes.
+inline constexpr std::size_t kMaxName = 1000, kMaxLine = 8000, kMaxOptions = 64 << 10, kMaxBoard = 8 << 20;
 
 class RowReader {
  public:
-  // A column that names the row, for the sentence.
+  // A column that identifies the row, for the message.
   struct Key {
     const char* name;
     int column;
@@ -26,17 +26,17 @@ class RowReader {
   RowReader(const Rows& rows, const char* table, std::initializer_list<Key> keys);
 
   std::int64_t number(int column, const char* name, std::int64_t least, std::int64_t most);
-  std::int64_t time(int column, const char* name) { return number(column, name, 0, kMostTime); }
+  std::int64_t time(int column, const char* name) { return number(column, name, 0, kMaxTime); }
   std::int64_t time_or_none(int column, const char* name) { return rows_.is_null(column) ? 0 : time(column, name); }
   template <class Id>
   Id id(int column, const char* name) {
-    return Id{number(column, name, 1, kMostId)};
+    return Id{number(column, name, 1, kMaxId)};
   }
   template <class Id>
   Id id_or_none(int column, const char* name) {
     return rows_.is_null(column) ? Id{0} : id<Id>(column, name);
   }
-  // A number as a small type or an enum; `last` is the greatest that there is.
+  // A number as a small type or an enum; `last` is the largest value.
   template <class Small>
   Small small(int column, const char* name, Small last, std::int64_t least = 0) {
     return static_cast<Small>(number(column, name, least, static_cast<std::int64_t>(last)));
@@ -48,20 +48,20 @@ class RowReader {
   std::string object(int column, const char* name, std::size_t most);  // JSON
   Bytes32 bytes32(int column, const char* name);
 
-  // The row's own fault, of this column.
-  void complain(const char* name, const std::string& what);
-  // The value, or the first fault found.
+  // Notes an error in this column, if it is the first.
+  void report(const char* name, const std::string& what);
+  // The value, or the first error.
   template <class T>
-  Read<T> done(T value) {
-    if (sentence_.empty()) return value;
-    return StoreError{StoreFault::bad_row, std::move(sentence_)};
+  StoreResult<T> done(T value) {
+    if (error_.empty()) return value;
+    return StoreError{StoreFault::bad_row, std::move(error_)};
   }
 
  private:
   const Rows& rows_;
   const char* table_;
   Key keys_[2] = {};
-  std::string sentence_;
+  std::string error_;
 };
 
 }  // namespace perron::sqlite

@@ -1,4 +1,4 @@
-// Every row of every table, looked at as the readers do: a sentence for each that has an impossible value.
+// Reads every row of every table as the server does, and reports each that has an impossible value.
 #pragma once
 
 #include <string>

@@ -1,12 +1,12 @@
-// Rows of each table as values, or a sentence about the first column that can't be. The order of columns is that of the
-// `k...Columns` next to each.
+// Rows of each table as values, or an error message about the first bad column. The order of the columns is that of the macro for each
+// table.
 #pragma once
 
 #include "store/sqlite/row_reader.h"
 
 namespace perron::sqlite {
 
-// Macros, so that statements are literals: they are kept by pointer.
+// Macros, so that the statements are literals: Statement keeps pointers to them.
 #define PERRON_USER_COLUMNS "id, name, account, password, created, now"
 #define PERRON_SESSION_COLUMNS "id, token_hash, user, device, created, seen"
 #define PERRON_TABLE_COLUMNS "id, owner, visibility, state, game, options, created"
@@ -30,17 +30,17 @@ struct MuteRow {
   UserId user = kNobody, other = kNobody;
 };
 
-Read<User> user_of(const Rows& rows);
-Read<Session> session_of(const Rows& rows);
-Read<TableRow> table_of(const Rows& rows);  // without its seats
-Read<ChatLine> chat_of(const Rows& rows);
-Read<GameRow> game_of(const Rows& rows);         // without its seats
-Read<GameSummary> summary_of(const Rows& rows);  // without its seats
-Read<NumberedSeat> table_seat_of(const Rows& rows);
-Read<NumberedSeat> game_seat_of(const Rows& rows);
-Read<PinnedBoard> board_of(const Rows& rows);  // with the JSON that the hash was made of
-Read<MuteRow> mute_of(const Rows& rows);
-// What fits into an Entry. Which kinds, seats and actions there are is a question of the game's.
-Read<Entry> entry_of(const Rows& rows, const char* table);
+StoreResult<User> user_of(const Rows& rows);
+StoreResult<Session> session_of(const Rows& rows);
+StoreResult<TableRow> table_of(const Rows& rows);  // without its seats
+StoreResult<ChatLine> chat_of(const Rows& rows);
+StoreResult<GameRow> game_of(const Rows& rows);         // without its seats
+StoreResult<GameSummary> summary_of(const Rows& rows);  // without its seats
+StoreResult<NumberedSeat> table_seat_of(const Rows& rows);
+StoreResult<NumberedSeat> game_seat_of(const Rows& rows);
+StoreResult<PinnedBoard> board_of(const Rows& rows);  // checks that the hash matches the JSON
+StoreResult<MuteRow> mute_of(const Rows& rows);
+// Checks only what fits into an Entry. Valid kinds, seats and actions depend on the game.
+StoreResult<Entry> entry_of(const Rows& rows, const char* table);
 
 }  // namespace perron::sqlite

@@ -6,7 +6,7 @@ namespace perron::sqlite {
 
 namespace {
 
-// Entries lie together by game, so that reading a game is reading a few pages in a row.
+// Entries are clustered by game, so that reading a game reads a few consecutive pages.
 constexpr const char* kVersion1 = R"(
 CREATE TABLE users (
   id INTEGER PRIMARY KEY,
@@ -109,7 +109,7 @@ CREATE TABLE entries (
 ) STRICT, WITHOUT ROWID;
 )";
 
-// See store/sqlite/tail.h. No index: the rows of a game are known by their ids, in memory.
+// See store/sqlite/tail.h. No index: the row ids of each game are in memory.
 constexpr const char* kVersion2 = R"(
 CREATE TABLE tail (
   id INTEGER PRIMARY KEY,
@@ -135,13 +135,13 @@ CREATE TABLE mutes (
 CREATE INDEX mutes_by_other ON mutes (other);
 )";
 
-// A game that nobody else may watch was listed all the same when it had ended. Options that are no JSON are left alone.
+// Corrects ended games that were listed although nobody else may watch them. Leaves options alone that are not JSON.
 constexpr const char* kVersion4 = R"(
 UPDATE games SET visibility = 1
 WHERE visibility = 0 AND CASE WHEN json_valid(options) THEN json_type(options, '$.watch') = 'false' ELSE 0 END;
 )";
 
-// Nothing changes here, but the options of tables have a format with a number now, which earlier programs can't read.
+// No change of the schema: table options now have a numbered format, which earlier programs can't read.
 constexpr const char* kVersion5 = "";
 
 constexpr const char* kSteps[] = {kVersion1, kVersion2, kVersion3, kVersion4, kVersion5};  // step i makes version i + 1 of version i
@@ -150,7 +150,7 @@ constexpr const char* kSteps[] = {kVersion1, kVersion2, kVersion3, kVersion4, kV
 
 int schema_version() { return int(std::size(kSteps)); }
 
-Read<std::int64_t> version_of(Database& database) {
+StoreResult<std::int64_t> version_of(Database& database) {
   const auto version = database.number("PRAGMA user_version");
   if (!version) return version;
   const auto application = database.number("PRAGMA application_id");

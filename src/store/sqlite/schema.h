@@ -1,5 +1,4 @@
-// The tables, and how a file of an older version becomes one of this. A version is never changed once it was given out:
-// the next one is a new step.
+// The schema and its migrations. A released version is never changed: a new one is a further step.
 #pragma once
 
 #include "store/sqlite/sqlite.h"
@@ -9,9 +8,9 @@ namespace perron::sqlite {
 int schema_version();
 inline constexpr std::int64_t kApplication = 0x5065726e;  // "Pern", in the file's header
 
-// What kind of file this is: 0 an empty one, else the version of its tables; an error, if it is not ours or is newer.
-Read<std::int64_t> version_of(Database& database);
-// Brings it to this version, in one transaction.
+// The schema version of the file, 0 if it is empty. An error if it is another application's file, or newer than this program.
+StoreResult<std::int64_t> version_of(Database& database);
+// Migrates the file to the current version, in one transaction.
 std::optional<StoreError> migrate(Database& database);
 
 }  // namespace perron::sqlite

@@ -55,7 +55,7 @@ StoreError error_of(int code, int system_error, std::string_view detail, const s
 }
 
 Result<std::unique_ptr<Database>, StoreError> Database::open(const std::string& path, Access access) {
-  // Statistics of memory that nobody reads cost a lock for each allocation.
+  // Memory statistics, which nobody reads, would cost a lock for each allocation.
   static const int configured = sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0);
   (void)configured;
   sqlite3* handle = nullptr;
@@ -81,7 +81,7 @@ std::optional<StoreError> Database::run(const char* sql) {
   return error(errno);
 }
 
-Read<std::int64_t> Database::number(const char* sql) {
+StoreResult<std::int64_t> Database::number(const char* sql) {
   Statement statement(*this, sql);
   auto rows = statement();
   if (rows.next()) return rows.number(0);

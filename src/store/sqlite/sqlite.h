@@ -1,5 +1,5 @@
-// SQLite with the little that is needed of it: a connection, statements that bind by place, rows that end their read
-// when they go. Errors are values. Knows no table.
+// A thin wrapper of SQLite: a connection, statements that bind by position, rows that end their read when they are destroyed. Errors are
+// values. Knows no table.
 #pragma once
 
 #include <sqlite3.h>
@@ -14,7 +14,7 @@
 
 namespace perron::sqlite {
 
-// Reading alone is for the tools; a file that nobody writes can be read from a medium that can't be written.
+// `read` and `read_unchanging` are for the tools; the latter reads an immutable file, also from a read-only medium.
 enum class Access : std::uint8_t { write, read, read_unchanging };
 
 inline constexpr int kBusyTimeout = 5000;  // ms
@@ -26,14 +26,14 @@ class Database {
   Database& operator=(const Database&) = delete;
   ~Database() { sqlite3_close_v2(handle_); }
 
-  // Without a result. Nothing: it went well.
+  // Runs statements without results. nullopt: success.
   std::optional<StoreError> run(const char* sql);
   std::optional<StoreError> run(const std::string& sql) { return run(sql.c_str()); }
-  Read<std::int64_t> number(const char* sql);  // the one value of a query
-  // What the last call complained of; with what the system said then, where SQLite does not keep it.
+  StoreResult<std::int64_t> number(const char* sql);  // a query with one value
+  // The error of the last call; `system_error` is its errno, where SQLite does not keep it.
   StoreError error(int system_error = 0) const;
   bool in_transaction() const { return sqlite3_get_autocommit(handle_) == 0; }
-  std::int64_t changed() const { return sqlite3_changes64(handle_); }  // rows, by the last statement
+  std::int64_t changed() const { return sqlite3_changes64(handle_); }  // rows changed by the last statement
   const std::string& path() const { return path_; }
   sqlite3* handle() const { return handle_; }
 
@@ -43,10 +43,10 @@ class Database {
   std::string path_;
 };
 
-// The sentence for a fault of the database in this file.
+// The error message for an SQLite error code of this file.
 StoreError error_of(int code, int system_error, std::string_view detail, const std::string& path);
 
-// What a query gives, row by row. Its going ends the read.
+// The result of a query, row by row. The destructor ends the read.
 class Rows {
  public:
   Rows(sqlite3_stmt* statement, const Database& database, int code) : statement_(statement), database_(&database), code_(code) {}
@@ -65,7 +65,7 @@ class Rows {
     }
     return fault();
   }
-  // After next() said false: nothing, if that was the end.
+  // After next() returned false: nullopt if that was the end.
   std::optional<StoreError> fault() const {
     if (code_ == SQLITE_OK || code_ == SQLITE_ROW || code_ == SQLITE_DONE) return std::nullopt;
     return database_->error(system_error_);
@@ -76,10 +76,10 @@ class Rows {
     const auto* bytes = static_cast<const char*>(sqlite3_column_blob(statement_, column));
     return bytes ? std::string(bytes, static_cast<std::size_t>(sqlite3_column_bytes(statement_, column))) : std::string();
   }
-  int type(int column) const { return sqlite3_column_type(statement_, column); }  // before its value is asked for
+  int type(int column) const { return sqlite3_column_type(statement_, column); }  // call before reading the value
   bool is_null(int column) const { return type(column) == SQLITE_NULL; }
-  bool bytes32(int column, Bytes32& out) const;  // false: it is something else
-  std::string sql() const;                       // with the values bound: never for a log
+  bool bytes32(int column, Bytes32& out) const;  // false: not 32 bytes
+  std::string sql() const;                       // with the bound values: never log it
   template <class Id>
   Id id(int column) const {
     return Id{number(column)};
@@ -91,7 +91,7 @@ class Rows {
   int code_, system_error_ = 0;
 };
 
-// One statement, prepared when it is first used and kept.
+// One statement, prepared on first use and kept.
 class Statement {
  public:
   Statement(Database& database, const char* sql) : database_(database), sql_(sql) {}
@@ -99,7 +99,7 @@ class Statement {
   Statement& operator=(const Statement&) = delete;
   ~Statement() { sqlite3_finalize(statement_); }
 
-  // Texts and bytes given must live until the rows are gone. An empty text is stored as NULL by `or_null`.
+  // Bound texts and bytes must outlive the Rows. `or_null` binds an empty text as NULL.
   template <class... Values>
   Rows operator()(const Values&... values) {
     int code = prepare(), place = 0;

@@ -1,7 +1,7 @@
-// Where the newest entries of games lie. An entry goes to the end of one common table first, the tail: a commit of a hundred
-// moves of a hundred games then writes two or three pages, not a hundred. When the tail is long, the games with its oldest
-// rows are settled: all their entries are put where the game's others are. Rows of a settled game are dead, and go when they
-// are the oldest. So a game's entries are those in `entries`, then its live rows.
+// The tail: one table to whose end every new entry goes. A commit of a hundred moves in a hundred games then writes two or three pages, not
+// a hundred. When the tail is long, the games with its oldest rows are flushed: all their entries move to the table `entries`, where each
+// game's entries lie together. The rows of a flushed game are dead, and are deleted when they are the oldest. So a game's entries are its
+// rows in `entries`, then its live rows in the tail.
 #pragma once
 
 #include <mutex>
@@ -12,8 +12,8 @@
 
 namespace perron::sqlite {
 
-// The live rows of each game, in order. The writer changes it, any thread may ask. It may name rows that are not committed
-// yet, and the answer may be out of date a moment later: whoever reads takes what is there of them, after what is settled.
+// The live rows of each game, in order. Only the writer changes it; any thread may read. It may name rows that are not committed yet, and
+// a result may be outdated at once: readers take the rows that exist, after the flushed entries.
 class TailRows {
  public:
   struct Row {
@@ -21,15 +21,15 @@ class TailRows {
     GameId game;
     std::uint32_t n;
   };
-  // Those in the database, oldest first.
-  Read<std::vector<Row>> load(Database& database);
+  // Loads the live rows from the database, oldest first.
+  StoreResult<std::vector<Row>> load(Database& database);
 
   std::vector<std::int64_t> of(GameId game) const {
     const std::lock_guard guard(mutex_);
     const auto found = rows_.find(game);
     return found == rows_.end() ? std::vector<std::int64_t>() : found->second;
   }
-  // The row that many before the last of a game; nothing: that entry is settled.
+  // The row `back` rows before the last of a game; nullopt: that entry has been flushed.
   std::optional<std::int64_t> from_last(GameId game, std::size_t back) const {
     const std::lock_guard guard(mutex_);
     const auto found = rows_.find(game);
@@ -44,14 +44,14 @@ class TailRows {
     return out;
   }
 
-  // The writer's. True: it is the first of its game.
+  // For the writer only, as the next two. True: the first row of its game.
   bool add(GameId game, std::int64_t row) {
     const std::lock_guard guard(mutex_);
     auto& rows = rows_[game];
     rows.push_back(row);
     return rows.size() == 1;
   }
-  // True: it was the only one.
+  // True: the game has no rows left.
   bool remove_last(GameId game) {
     const std::lock_guard guard(mutex_);
     const auto found = rows_.find(game);

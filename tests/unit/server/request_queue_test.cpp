@@ -66,14 +66,16 @@ class RequestQueueTest : public testing::Test {
     owner->on[text] = [this, text](const Asker& asker) {
       queue.read<Lines>(
           asker, [this](const Store::ReadDone<Lines>& done) { result = done; },
-          [this, text](const Asker& reader, const Read<Lines>&) { owner->log.push_back(text + " read by " + to_text(reader.who.user)); });
+          [this, text](const Asker& reader, const StoreResult<Lines>&) {
+            owner->log.push_back(text + " read by " + to_text(reader.who.user));
+          });
     };
   }
   std::vector<std::string> take_log() { return std::exchange(owner->log, {}); }
   using Log = std::vector<std::string>;
 
   kit::HandLoop loop;
-  kit::MemoryStore store{loop, std::make_shared<kit::Disk>()};
+  kit::FaultyStore store{loop, std::make_shared<kit::Disk>()};
   kit::HandThinker thinker{loop};
   kit::HandWorker worker{loop, store.background()};
   int rung = 0;

@@ -258,7 +258,7 @@ TEST_F(StoreFaults, ADamagedTailIsToldAtTheStart) {
 
 TEST_F(StoreFaults, ADamagedPageIsToldAndNothingIsWrittenAfter) {
   fill(40, 200);
-  ASSERT_TRUE(compact(folder.path(), {}));
+  ASSERT_TRUE(vacuum(folder.path(), {}));
   auto bytes = bytes_of(file);
   auto store = open_or_fail(folder.path());
   // Behind the back of the running server: its pages of entries, all but the first few of the file.
@@ -286,7 +286,7 @@ TEST_F(StoreFaults, ADamagedPageIsToldAndNothingIsWrittenAfter) {
 
 TEST_F(StoreFaults, AFailedReadIsTroubleUntilItWorksAgain) {
   fill(40, 200);
-  ASSERT_TRUE(compact(folder.path(), {}));
+  ASSERT_TRUE(vacuum(folder.path(), {}));
   const auto whole = bytes_of(file);
   const auto store = open_or_fail(folder.path());
   EXPECT_FALSE(store->probe_reads());

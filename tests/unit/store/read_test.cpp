@@ -9,7 +9,7 @@
 #include <thread>
 
 #include "net/auth/auth_service.h"
-#include "store/memory_rows.h"
+#include "store/memory_store.h"
 #include "support/store_kit.h"
 
 namespace perron::test {
@@ -53,9 +53,9 @@ class Posted {
   std::deque<std::function<void()>> queue_;
 };
 
-class RowsKeptAtOnce final : public MemoryRows {
+class RowsKeptAtOnce final : public MemoryStore {
  public:
-  explicit RowsKeptAtOnce(Post post) : MemoryRows(std::make_shared<KeptRows>(), post), post_(std::move(post)) {}
+  explicit RowsKeptAtOnce(Post post) : MemoryStore(std::make_shared<MemoryTables>(), post), post_(std::move(post)) {}
   using Store::write;
   void write(std::vector<Change> changes, Done done) override {
     post_([this, changes = std::move(changes), done = std::move(done)] {

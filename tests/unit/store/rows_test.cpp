@@ -54,12 +54,12 @@ struct StoreRows : testing::Test {
     EXPECT_TRUE(has(store.take_bad_rows())) << part;
     const auto archive = Archive::open(folder.path());
     ASSERT_TRUE(archive);
-    EXPECT_TRUE(has((*archive)->row_faults())) << part;
+    EXPECT_TRUE(has((*archive)->row_errors())) << part;
   }
 };
 
 template <class T>
-bool is_bad(const Read<T>& read) {
+bool is_bad(const StoreResult<T>& read) {
   return !read && read.error().fault == StoreFault::bad_row;
 }
 
@@ -170,7 +170,7 @@ TEST_F(StoreRows, AnImpossibleIdOfTheTailIsToldAtTheStart) {
   const auto store = open_store(folder.path(), at_once());
   ASSERT_TRUE(is_bad(store));
   EXPECT_NE(store.error().message.find("perron data vacuum"), std::string::npos);
-  ASSERT_TRUE(compact(folder.path(), {}));
+  ASSERT_TRUE(vacuum(folder.path(), {}));
   EXPECT_EQ(open_or_fail(folder.path())->entries(GameId{1000})->size(), 1u);
 }
 

@@ -145,9 +145,9 @@ TEST(StoreTail, AGuestsRequestsAreTakenAlongFromBothPlaces) {
                               a_game(game_of(0), {{guest, "G", ""}}), a_game(game_of(1), {{guest, "G", ""}})}));
   for (std::uint32_t n = 1; n <= 4; ++n) ASSERT_FALSE(write(*store, an_entry(game_of(n % 2), (n + 1) / 2, "r" + std::to_string(n), guest)));
   // One that fails changes nothing.
-  EXPECT_TRUE(write(*store, {TakeAlong{guest, account}, an_entry(game_of(0), 99)}));
+  EXPECT_TRUE(write(*store, {MergeGuest{guest, account}, an_entry(game_of(0), 99)}));
   EXPECT_EQ(write(*store, an_entry(game_of(0), 3, "r2", guest))->fault, StoreFault::repeated);
-  ASSERT_FALSE(write(*store, TakeAlong{guest, account}));
+  ASSERT_FALSE(write(*store, MergeGuest{guest, account}));
   for (std::uint32_t n = 1; n <= 4; ++n)
     EXPECT_EQ(write(*store, an_entry(game_of(n % 2), 3, "r" + std::to_string(n), account))->fault, StoreFault::repeated) << n;
   EXPECT_FALSE(write(*store, an_entry(game_of(0), 3, "r2", guest)));

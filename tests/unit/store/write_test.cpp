@@ -232,7 +232,7 @@ TEST_P(StoreWrite, MutesAreTakenAlong) {
   must(SetMute{bob, ada, false});
   EXPECT_EQ(*store->muted_by(guest), std::vector<UserId>{cleo});
   EXPECT_TRUE(store->muted_by(bob)->empty());
-  must(TakeAlong{guest, bob});
+  must(MergeGuest{guest, bob});
   EXPECT_EQ(*store->muted_by(bob), std::vector<UserId>{cleo});
   EXPECT_EQ(*store->muted_by(cleo), (std::vector<UserId>{bob, guest}));
 }
@@ -240,7 +240,7 @@ TEST_P(StoreWrite, MutesAreTakenAlong) {
 TEST_P(StoreWrite, WhatNamesAGuestTooLateBecomesTheAccounts) {
   must(NewUser{{bob, "Bob", "bob", "hash", 5, kNobody}});
   must(NewUser{{guest, "Guest", "", "", 5, kNobody}});
-  must(TakeAlong{guest, bob});
+  must(MergeGuest{guest, bob});
   TableRow row;
   row.id = TableId{77};
   row.owner = guest;
@@ -277,10 +277,10 @@ TEST_P(StoreWrite, AGuestIsTakenAlong) {
         NewSession{{SessionId{5}, sha256("g"), guest, "", 1, 1}}, a_game(game, {{guest, "G", ""}, {guest, "H", ""}}),
         SaveTable{{table, guest, Visibility::listed, TableState::playing, game, "{}", {{guest, "G", ""}}, 1}},
         AddChat{{table, 1, guest, "G", "hi", 1}}, an_entry(game, 1, "r", guest)});
-  refuses(TakeAlong{bob, guest});
-  refuses(TakeAlong{guest, guest});
-  must(TakeAlong{guest, bob});
-  refuses(TakeAlong{guest, bob});
+  refuses(MergeGuest{bob, guest});
+  refuses(MergeGuest{guest, guest});
+  must(MergeGuest{guest, bob});
+  refuses(MergeGuest{guest, bob});
   EXPECT_EQ((*store->user(guest))->now, bob);
   EXPECT_FALSE(*store->session(sha256("g"))) << "whoever else has the guest's token must not get into the account";
   ASSERT_EQ(store->games_of(bob, GameFilter::all, {})->size(), 1u);

@@ -1,4 +1,4 @@
-#include "store/sqlite/reads.h"
+#include "store/sqlite/queries.h"
 
 #include <algorithm>
 
@@ -8,15 +8,15 @@ namespace perron::sqlite {
 
 namespace {
 
-// Several statements see the same. Inside a transaction of the caller's they do anyway.
-class OneMoment {
+// A read transaction, so that several statements see the same state. Does nothing inside a transaction of the caller's.
+class ReadSnapshot {
  public:
-  explicit OneMoment(Database& database) : database_(database), begun_(!database.in_transaction()) {
+  explicit ReadSnapshot(Database& database) : database_(database), begun_(!database.in_transaction()) {
     if (begun_) database_.run("BEGIN");
   }
-  OneMoment(const OneMoment&) = delete;
-  OneMoment& operator=(const OneMoment&) = delete;
-  ~OneMoment() {
+  ReadSnapshot(const ReadSnapshot&) = delete;
+  ReadSnapshot& operator=(const ReadSnapshot&) = delete;
+  ~ReadSnapshot() {
     if (begun_) database_.run("COMMIT");
   }
 
@@ -25,29 +25,29 @@ class OneMoment {
   const bool begun_;
 };
 
-// Of a page: a bad row takes nobody's place, so that a page that is not full is the last.
-constexpr int kManyMore = 100'000;
+// LIMIT of a page's query: skipping a bad row must not shorten the page, because a short page is the last.
+constexpr int kPageQueryLimit = 100'000;
 
-Read<OpenGame> open_game_of(const Rows& rows) {
+StoreResult<OpenGame> open_game_of(const Rows& rows) {
   RowReader r(rows, "games", {{"id", 0}});
   return r.done(OpenGame{r.id<GameId>(0, "id"), r.id_or_none<TableId>(1, "table_id"), r.time(2, "due"), r.time(3, "started")});
 }
 
 }  // namespace
 
-StoreError Reads::noted(StoreError bad_row) {
+StoreError Queries::noted(StoreError bad_row) {
   if (report_) report_->bad_row(bad_row.message);
   return bad_row;
 }
 
-std::optional<StoreError> Reads::fault_of(const Rows& rows) {
+std::optional<StoreError> Queries::fault_of(const Rows& rows) {
   auto fault = rows.fault();
   if (fault && report_) report_->failed(*fault, rows.sql());
   return fault;
 }
 
 template <class T, class Make>
-Read<std::vector<T>> Reads::list(Rows&& rows, Make&& make, int most) {
+StoreResult<std::vector<T>> Queries::list(Rows&& rows, Make&& make, int most) {
   std::vector<T> out;
   while (static_cast<int>(out.size()) < most && rows.next()) {
     auto value = make(rows);
@@ -60,7 +60,7 @@ Read<std::vector<T>> Reads::list(Rows&& rows, Make&& make, int most) {
 }
 
 template <class T, class Make>
-Read<std::optional<T>> Reads::first(Rows&& rows, Make&& make) {
+StoreResult<std::optional<T>> Queries::first(Rows&& rows, Make&& make) {
   if (rows.next()) {
     auto value = make(rows);
     if (!value) return value.error().fault == StoreFault::bad_row ? noted(value.error()) : value.error();
@@ -70,13 +70,13 @@ Read<std::optional<T>> Reads::first(Rows&& rows, Make&& make) {
   return std::optional<T>();
 }
 
-std::optional<StoreError> Reads::fill_seats(Rows&& rows, Read<NumberedSeat> (*make)(const Rows&), std::vector<SeatRow>& seats) {
+std::optional<StoreError> Queries::fill_seats(Rows&& rows, StoreResult<NumberedSeat> (*make)(const Rows&), std::vector<SeatRow>& seats) {
   while (rows.next()) {
     auto seat = make(rows);
     if (!seat) return noted(seat.error());
     if (seat->number != static_cast<int>(seats.size())) {
       RowReader r(rows, make == table_seat_of ? "table_seats" : "game_seats", {{"of", 0}, {"seat", 1}});
-      r.complain("seat", "is not the next number: a seat before it is missing, or there twice");
+      r.report("seat", "is not the next number: a seat before it is missing, or there twice");
       return noted(r.done(0).error());
     }
     seats.push_back(std::move(seat->seat));
@@ -85,64 +85,64 @@ std::optional<StoreError> Reads::fill_seats(Rows&& rows, Read<NumberedSeat> (*ma
 }
 
 template <class Row>
-Read<Row> Reads::seated(Read<Row> row, Statement& seats, Read<NumberedSeat> (*make)(const Rows&)) {
+StoreResult<Row> Queries::seated(StoreResult<Row> row, Statement& seats, StoreResult<NumberedSeat> (*make)(const Rows&)) {
   if (row)
     if (auto fault = fill_seats(seats(row->id), make, row->seats)) return std::move(*fault);
   return row;
 }
 
-Read<std::optional<User>> Reads::user(UserId id) { return first<User>(user_(id), user_of); }
-Read<std::optional<User>> Reads::account(std::string_view account) { return first<User>(account_(account), user_of); }
-Read<std::optional<Session>> Reads::session(const Bytes32& token_hash) { return first<Session>(session_(token_hash), session_of); }
-Read<std::vector<Session>> Reads::sessions_of(UserId user) { return list<Session>(sessions_of_(user), session_of); }
+StoreResult<std::optional<User>> Queries::user(UserId id) { return first<User>(user_(id), user_of); }
+StoreResult<std::optional<User>> Queries::account(std::string_view account) { return first<User>(account_(account), user_of); }
+StoreResult<std::optional<Session>> Queries::session(const Bytes32& token_hash) { return first<Session>(session_(token_hash), session_of); }
+StoreResult<std::vector<Session>> Queries::sessions_of(UserId user) { return list<Session>(sessions_of_(user), session_of); }
 
-Read<std::vector<UserId>> Reads::muted_by(UserId user) {
-  return list<UserId>(muted_by_(user), [](const Rows& rows) -> Read<UserId> {
+StoreResult<std::vector<UserId>> Queries::muted_by(UserId user) {
+  return list<UserId>(muted_by_(user), [](const Rows& rows) -> StoreResult<UserId> {
     const auto mute = mute_of(rows);
     if (!mute) return mute.error();
     return mute->other;
   });
 }
 
-Read<std::optional<TableRow>> Reads::table(TableId id) {
+StoreResult<std::optional<TableRow>> Queries::table(TableId id) {
   return first<TableRow>(table_(id), [this](const Rows& rows) { return seated(table_of(rows), table_seats_, table_seat_of); });
 }
 
-Read<std::vector<TableRow>> Reads::tables(TableState state) {
+StoreResult<std::vector<TableRow>> Queries::tables(TableState state) {
   return list<TableRow>(tables_(state), [this](const Rows& rows) { return seated(table_of(rows), table_seats_, table_seat_of); });
 }
 
-Read<std::vector<ChatLine>> Reads::chat(TableId table, int last) {
+StoreResult<std::vector<ChatLine>> Queries::chat(TableId table, int last) {
   auto lines = list<ChatLine>(chat_(table, last), chat_of);
   if (lines) std::reverse(lines->begin(), lines->end());
   return lines;
 }
 
-Read<std::optional<GameRow>> Reads::game(GameId id) {
+StoreResult<std::optional<GameRow>> Queries::game(GameId id) {
   return first<GameRow>(game_(id), [this](const Rows& rows) { return seated(game_of(rows), game_seats_, game_seat_of); });
 }
 
-// First the rows, then one moment of the database: a game settled between the two is found among the settled ones, and its
-// rows count no more.
-Read<std::vector<Entry>> Reads::entries(GameId game) {
+// Reads the row ids first, then takes a snapshot of the database. If a game is flushed in between, its entries are found in `entries` and
+// its tail rows are skipped.
+StoreResult<std::vector<Entry>> Queries::entries(GameId game) {
   const auto rows = tail_.of(game);
-  const OneMoment moment(database_);
+  const ReadSnapshot snapshot(database_);
   std::vector<Entry> out;
-  auto settled = entries_(game);
-  while (settled.next()) {
-    auto entry = entry_of(settled, "entries");
+  auto flushed = entries_(game);
+  while (flushed.next()) {
+    auto entry = entry_of(flushed, "entries");
     if (!entry) return noted(entry.error());
     out.push_back(std::move(*entry));
   }
-  if (auto fault = fault_of(settled)) return std::move(*fault);
+  if (auto fault = fault_of(flushed)) return std::move(*fault);
   if (auto fault = add_tail(rows, game, out)) return std::move(*fault);
   return out;
 }
 
-// Live rows have the newest entries without a gap: the first of them says where the others are.
-Read<std::optional<Entry>> Reads::entry(GameId game, std::uint32_t n) {
+// The live rows have the newest entries without gaps, so the first live row gives the position of the others.
+StoreResult<std::optional<Entry>> Queries::entry(GameId game, std::uint32_t n) {
   const auto rows = tail_.of(game);
-  const OneMoment moment(database_);
+  const ReadSnapshot snapshot(database_);
   auto found = first<Entry>(entry_(game, n), [](const Rows& r) { return entry_of(r, "entries"); });
   if (!found || *found || rows.empty()) return found;
   const auto of_tail = [](const Rows& r) { return entry_of(r, "tail"); };
@@ -153,21 +153,21 @@ Read<std::optional<Entry>> Reads::entry(GameId game, std::uint32_t n) {
   return found;
 }
 
-std::optional<StoreError> Reads::add_tail(const std::vector<std::int64_t>& rows, GameId game, std::vector<Entry>& entries) {
-  const auto settled = entries.empty() ? 0 : entries.back().n;
+std::optional<StoreError> Queries::add_tail(const std::vector<std::int64_t>& rows, GameId game, std::vector<Entry>& entries) {
+  const auto flushed = entries.empty() ? 0 : entries.back().n;
   for (const auto row : rows) {
     auto found = tail_entry_(row, game);
     if (found.next()) {
       auto entry = entry_of(found, "tail");
       if (!entry) return noted(entry.error());
-      if (entry->n > settled) entries.push_back(std::move(*entry));
+      if (entry->n > flushed) entries.push_back(std::move(*entry));
     }
     if (auto fault = fault_of(found)) return fault;
   }
   return std::nullopt;
 }
 
-Read<std::shared_ptr<const PinnedBoard>> Reads::board(const Bytes32& hash) {
+StoreResult<std::shared_ptr<const PinnedBoard>> Queries::board(const Bytes32& hash) {
   if (const auto known = boards_.find(hash); known != boards_.end())
     if (auto board = known->second.lock()) return board;
   auto found = first<PinnedBoard>(board_(hash), board_of);
@@ -178,10 +178,10 @@ Read<std::shared_ptr<const PinnedBoard>> Reads::board(const Bytes32& hash) {
   return board;
 }
 
-Read<std::vector<OpenGame>> Reads::unfinished_games() {
+StoreResult<std::vector<OpenGame>> Queries::unfinished_games() {
   const auto last = tail_.last_of_all();
   const std::unordered_map<GameId, std::int64_t> rows(last.begin(), last.end());
-  const OneMoment moment(database_);
+  const ReadSnapshot snapshot(database_);
   auto games = list<OpenGame>(unfinished_(), open_game_of);
   if (!games) return games;
   for (auto& game : *games) {
@@ -192,7 +192,7 @@ Read<std::vector<OpenGame>> Reads::unfinished_games() {
       const std::pair times(r.time(0, "due"), r.time(1, "at"));
       const auto read = r.done(times);
       if (!read) noted(read.error());
-      game.due = read ? times.first : 1;  // the server looks at it at once, and finds it unreadable
+      game.due = read ? times.first : 1;  // overdue: the server loads it at once and finds it unreadable
       game.at = times.second;
     }
     if (auto fault = fault_of(found)) return std::move(*fault);
@@ -200,20 +200,20 @@ Read<std::vector<OpenGame>> Reads::unfinished_games() {
   return games;
 }
 
-Read<std::vector<GameSummary>> Reads::summaries(Rows&& rows, int most) {
+StoreResult<std::vector<GameSummary>> Queries::summaries(Rows&& rows, int most) {
   return list<GameSummary>(
       std::move(rows), [this](const Rows& row) { return seated(summary_of(row), game_seats_, game_seat_of); }, most);
 }
 
-Read<std::vector<GameSummary>> Reads::games_of(UserId user, GameFilter filter, const Page& page) {
-  return summaries(games_of_(user, page.before_time, page.before, static_cast<int>(filter), kManyMore), page.limit);
+StoreResult<std::vector<GameSummary>> Queries::games_of(UserId user, GameFilter filter, const Page& page) {
+  return summaries(games_of_(user, page.before_time, page.before, static_cast<int>(filter), kPageQueryLimit), page.limit);
 }
 
-Read<std::vector<GameSummary>> Reads::listed_games(const Page& page) {
-  return summaries(listed_(page.before_time, page.before, kManyMore), page.limit);
+StoreResult<std::vector<GameSummary>> Queries::listed_games(const Page& page) {
+  return summaries(listed_(page.before_time, page.before, kPageQueryLimit), page.limit);
 }
 
-std::optional<StoreError> Reads::probe() {
+std::optional<StoreError> Queries::probe() {
   if (const auto sql = report_ ? report_->failed_sql() : std::string(); !sql.empty()) {
     sqlite3_db_release_memory(database_.handle());
     Statement again(database_, sql.c_str());
@@ -229,7 +229,7 @@ std::optional<StoreError> Reads::probe() {
   return std::nullopt;
 }
 
-Read<Counts> Reads::counts() {
+StoreResult<Counts> Queries::counts() {
   Counts out;
   const std::pair<std::int64_t*, const char*> queries[] = {{&out.users, "SELECT count(*) FROM users WHERE now IS NULL"},
                                                            {&out.accounts, "SELECT count(*) FROM users WHERE account IS NOT NULL"},

@@ -1,4 +1,4 @@
-#include "store/memory_rows.h"
+#include "store/memory_store.h"
 
 #include <algorithm>
 
@@ -26,21 +26,23 @@ std::optional<typename Map::mapped_type> found_in(const Map& map, const typename
   return it == map.end() ? std::nullopt : std::optional(it->second);
 }
 
-class MemoryGameReads final : public GameReads {
+class MemoryGameReader final : public GameReader {
  public:
-  explicit MemoryGameReads(std::shared_ptr<const KeptRows> rows) : rows_(std::move(rows)) {}
-  Read<std::optional<GameRow>> game(GameId id) override { return found_in(rows_->games, id); }
-  Read<std::vector<Entry>> entries(GameId game) override { return found_in(rows_->entries, game).value_or(std::vector<Entry>()); }
-  Read<std::shared_ptr<const PinnedBoard>> board(const Bytes32& hash) override { return found_in(rows_->boards, hash).value_or(nullptr); }
+  explicit MemoryGameReader(std::shared_ptr<const MemoryTables> rows) : rows_(std::move(rows)) {}
+  StoreResult<std::optional<GameRow>> game(GameId id) override { return found_in(rows_->games, id); }
+  StoreResult<std::vector<Entry>> entries(GameId game) override { return found_in(rows_->entries, game).value_or(std::vector<Entry>()); }
+  StoreResult<std::shared_ptr<const PinnedBoard>> board(const Bytes32& hash) override {
+    return found_in(rows_->boards, hash).value_or(nullptr);
+  }
 
  private:
-  const std::shared_ptr<const KeptRows> rows_;
+  const std::shared_ptr<const MemoryTables> rows_;
 };
 
 }  // namespace
 
-// Each is looked at as if those before it were made: of one game's entries, one after the other.
-std::optional<StoreError> MemoryRows::fault_of(const std::vector<Change>& changes) const {
+// Checks each change as if those before it had been made. A write appends entries of one game only.
+std::optional<StoreError> MemoryStore::fault_of(const std::vector<Change>& changes) const {
   std::size_t appended = 0;
   for (const auto& change : changes) {
     if (const auto* begin = std::get_if<StartGame>(&change); begin && rows_->games.contains(begin->game.id))
@@ -63,7 +65,7 @@ std::optional<StoreError> MemoryRows::fault_of(const std::vector<Change>& change
   return std::nullopt;
 }
 
-void MemoryRows::apply(const Change& change) {
+void MemoryStore::apply(const Change& change) {
   auto& rows = *rows_;
   if (const auto* save = std::get_if<SaveTable>(&change)) rows.tables[save->table.id] = save->table;
   if (const auto* mute = std::get_if<SetMute>(&change)) {
@@ -96,44 +98,44 @@ void MemoryRows::apply(const Change& change) {
 }
 
 template <class T, class Query>
-void MemoryRows::ask(ReadDone<T> done, Query query) {
-  const auto read = [&]() -> Read<T> {
+void MemoryStore::ask(ReadDone<T> done, Query query) {
+  const auto read = [&]() -> StoreResult<T> {
     if (auto fault = read_fault()) return std::move(*fault);
     return query(*rows_);
   };
-  auto answer = std::make_shared<Read<T>>(read());
+  auto answer = std::make_shared<StoreResult<T>>(read());
   post_([done = std::move(done), answer = std::move(answer)] { done(std::move(*answer)); });
 }
 
-void MemoryRows::user(UserId id, ReadDone<std::optional<User>> done) {
-  ask(std::move(done), [id](const KeptRows& rows) { return found_in(rows.users, id); });
+void MemoryStore::user(UserId id, ReadDone<std::optional<User>> done) {
+  ask(std::move(done), [id](const MemoryTables& rows) { return found_in(rows.users, id); });
 }
 
-void MemoryRows::account(std::string, ReadDone<std::optional<User>> done) {
-  ask(std::move(done), [](const KeptRows&) { return std::optional<User>(); });
+void MemoryStore::account(std::string, ReadDone<std::optional<User>> done) {
+  ask(std::move(done), [](const MemoryTables&) { return std::optional<User>(); });
 }
 
-void MemoryRows::session(const Bytes32&, ReadDone<std::optional<Session>> done) {
-  ask(std::move(done), [](const KeptRows&) { return std::optional<Session>(); });
+void MemoryStore::session(const Bytes32&, ReadDone<std::optional<Session>> done) {
+  ask(std::move(done), [](const MemoryTables&) { return std::optional<Session>(); });
 }
 
-void MemoryRows::sessions_of(UserId, ReadDone<std::vector<Session>> done) {
-  ask(std::move(done), [](const KeptRows&) { return std::vector<Session>(); });
+void MemoryStore::sessions_of(UserId, ReadDone<std::vector<Session>> done) {
+  ask(std::move(done), [](const MemoryTables&) { return std::vector<Session>(); });
 }
 
-void MemoryRows::muted_by(UserId user, ReadDone<std::vector<UserId>> done) {
-  ask(std::move(done), [user](const KeptRows& rows) {
+void MemoryStore::muted_by(UserId user, ReadDone<std::vector<UserId>> done) {
+  ask(std::move(done), [user](const MemoryTables& rows) {
     const auto muted = found_in(rows.mutes, user).value_or(std::set<UserId>());
     return std::vector<UserId>(muted.begin(), muted.end());
   });
 }
 
-void MemoryRows::table(TableId id, ReadDone<std::optional<TableRow>> done) {
-  ask(std::move(done), [id](const KeptRows& rows) { return found_in(rows.tables, id); });
+void MemoryStore::table(TableId id, ReadDone<std::optional<TableRow>> done) {
+  ask(std::move(done), [id](const MemoryTables& rows) { return found_in(rows.tables, id); });
 }
 
-void MemoryRows::tables(TableState state, ReadDone<std::vector<TableRow>> done) {
-  ask(std::move(done), [state](const KeptRows& rows) {
+void MemoryStore::tables(TableState state, ReadDone<std::vector<TableRow>> done) {
+  ask(std::move(done), [state](const MemoryTables& rows) {
     std::vector<TableRow> out;
     for (const auto& [id, row] : rows.tables)
       if (row.state == state) out.push_back(row);
@@ -141,8 +143,8 @@ void MemoryRows::tables(TableState state, ReadDone<std::vector<TableRow>> done) 
   });
 }
 
-void MemoryRows::chat(TableId table, int last, ReadDone<std::vector<ChatLine>> done) {
-  ask(std::move(done), [table, last](const KeptRows& rows) {
+void MemoryStore::chat(TableId table, int last, ReadDone<std::vector<ChatLine>> done) {
+  ask(std::move(done), [table, last](const MemoryTables& rows) {
     auto lines = found_in(rows.chat, table).value_or(std::vector<ChatLine>());
     const auto count = std::min(lines.size(), static_cast<std::size_t>(last));
     lines.erase(lines.begin(), lines.end() - static_cast<std::ptrdiff_t>(count));
@@ -150,23 +152,23 @@ void MemoryRows::chat(TableId table, int last, ReadDone<std::vector<ChatLine>> d
   });
 }
 
-void MemoryRows::game(GameId id, ReadDone<std::optional<GameRow>> done) {
-  ask(std::move(done), [id](const KeptRows& rows) { return found_in(rows.games, id); });
+void MemoryStore::game(GameId id, ReadDone<std::optional<GameRow>> done) {
+  ask(std::move(done), [id](const MemoryTables& rows) { return found_in(rows.games, id); });
 }
 
-void MemoryRows::entry(GameId game, std::uint32_t n, ReadDone<std::optional<Entry>> done) {
-  ask(std::move(done), [game, n](const KeptRows& rows) {
+void MemoryStore::entry(GameId game, std::uint32_t n, ReadDone<std::optional<Entry>> done) {
+  ask(std::move(done), [game, n](const MemoryTables& rows) {
     const auto it = rows.entries.find(game);
     return it != rows.entries.end() && n >= 1 && n <= it->second.size() ? std::optional<Entry>(it->second[n - 1]) : std::nullopt;
   });
 }
 
-void MemoryRows::board(const Bytes32& hash, ReadDone<std::shared_ptr<const PinnedBoard>> done) {
-  ask(std::move(done), [hash](const KeptRows& rows) { return found_in(rows.boards, hash).value_or(nullptr); });
+void MemoryStore::board(const Bytes32& hash, ReadDone<std::shared_ptr<const PinnedBoard>> done) {
+  ask(std::move(done), [hash](const MemoryTables& rows) { return found_in(rows.boards, hash).value_or(nullptr); });
 }
 
-void MemoryRows::unfinished_games(ReadDone<std::vector<OpenGame>> done) {
-  ask(std::move(done), [](const KeptRows& rows) {
+void MemoryStore::unfinished_games(ReadDone<std::vector<OpenGame>> done) {
+  ask(std::move(done), [](const MemoryTables& rows) {
     std::vector<OpenGame> out;
     for (const auto& [id, row] : rows.games) {
       if (row.ending != Ending::none) continue;
@@ -178,8 +180,8 @@ void MemoryRows::unfinished_games(ReadDone<std::vector<OpenGame>> done) {
   });
 }
 
-void MemoryRows::games_of(UserId user, GameFilter filter, const Page& page, ReadDone<std::vector<GameSummary>> done) {
-  ask(std::move(done), [&](const KeptRows& rows) {
+void MemoryStore::games_of(UserId user, GameFilter filter, const Page& page, ReadDone<std::vector<GameSummary>> done) {
+  ask(std::move(done), [&](const MemoryTables& rows) {
     std::vector<GameSummary> out;
     for (const auto& [id, row] : rows.games) {
       if (std::ranges::find(row.seats, user, &SeatRow::user) == row.seats.end()) continue;
@@ -189,8 +191,8 @@ void MemoryRows::games_of(UserId user, GameFilter filter, const Page& page, Read
   });
 }
 
-void MemoryRows::listed_games(const Page& page, ReadDone<std::vector<GameSummary>> done) {
-  ask(std::move(done), [&](const KeptRows& rows) {
+void MemoryStore::listed_games(const Page& page, ReadDone<std::vector<GameSummary>> done) {
+  ask(std::move(done), [&](const MemoryTables& rows) {
     std::vector<GameSummary> out;
     for (const auto& [id, row] : rows.games)
       if (row.ending != Ending::none && row.visibility == Visibility::listed) out.push_back(summary(row));
@@ -198,14 +200,14 @@ void MemoryRows::listed_games(const Page& page, ReadDone<std::vector<GameSummary
   });
 }
 
-void MemoryRows::counts(ReadDone<Counts> done) {
-  ask(std::move(done), [](const KeptRows&) { return Counts(); });
+void MemoryStore::counts(ReadDone<Counts> done) {
+  ask(std::move(done), [](const MemoryTables&) { return Counts(); });
 }
 
-void MemoryRows::probe_reads(Done done) {
+void MemoryStore::probe_reads(Done done) {
   post_([done = std::move(done)] { done(std::nullopt); });
 }
 
-std::unique_ptr<GameReads> MemoryRows::background() { return std::make_unique<MemoryGameReads>(rows_); }
+std::unique_ptr<GameReader> MemoryStore::background() { return std::make_unique<MemoryGameReader>(rows_); }
 
 }  // namespace perron

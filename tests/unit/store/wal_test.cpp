@@ -7,7 +7,7 @@
 #include <sstream>
 #include <thread>
 
-#include "store/files/log_marker.h"
+#include "store/files/wal_marker.h"
 #include "store/sqlite/archive.h"
 #include "support/store_kit.h"
 
@@ -40,7 +40,7 @@ struct StoreLog : testing::Test {
   std::string refusal() {
     const auto store = open_store(crashed.path(), at_once());
     if (store) return "";
-    EXPECT_EQ(store.error().fault, StoreFault::lost_log) << store.error().message;
+    EXPECT_EQ(store.error().fault, StoreFault::lost_wal) << store.error().message;
     EXPECT_NE(store.error().message.find("accept-loss"), std::string::npos) << store.error().message;
     return store.error().message;
   }
@@ -102,7 +102,7 @@ TEST_F(StoreLog, AMissingLogIsNoticedUntilItIsAccepted) {
   fs::remove(crashed / log);
   EXPECT_NE(refusal().find("is missing"), std::string::npos);
   EXPECT_NE(refusal().find("is missing"), std::string::npos) << "a start that was refused changes nothing";
-  EXPECT_FALSE(compact(crashed.path(), {})) << "nor does anything else go on";
+  EXPECT_FALSE(vacuum(crashed.path(), {})) << "nor does anything else go on";
   const auto accepted = accept_loss(crashed.path());
   ASSERT_TRUE(accepted && *accepted);
   EXPECT_TRUE(open_or_fail(crashed.path()));
@@ -168,7 +168,7 @@ TEST_F(StoreLog, AToolBesideAServerFindsNothingWrong) {
   const auto store = begin(milliseconds(1));
   for (std::uint32_t n = 31; n < 231; ++n) {
     append(*store, n, n);
-    const auto fault = log_fault(running.path());
+    const auto fault = wal_error(running.path());
     ASSERT_FALSE(fault) << fault->message;
     if (n % 20 == 0) std::this_thread::sleep_for(milliseconds(5));
   }

@@ -1,4 +1,4 @@
-#include "store/files/log_marker.h"
+#include "store/files/wal_marker.h"
 
 #include <fcntl.h>
 #include <sys/stat.h>
@@ -17,18 +17,18 @@ namespace perron {
 
 namespace {
 
-struct LogIdentity {
-  std::uint32_t sequence = 0;  // one more each time that the log begins again
+struct WalIdentity {
+  std::uint32_t sequence = 0;  // one more each time the WAL restarts
   std::uint64_t salt = 0;
-  friend bool operator==(const LogIdentity&, const LogIdentity&) = default;
+  friend bool operator==(const WalIdentity&, const WalIdentity&) = default;
 };
-struct Promise {
-  LogIdentity log;
-  std::uint32_t frames = 0;  // 0: nothing of the log is needed
-  friend bool operator==(const Promise&, const Promise&) = default;
+struct Marker {
+  WalIdentity wal;
+  std::uint32_t frames = 0;  // committed ones; 0: nothing of the WAL is needed
+  friend bool operator==(const Marker&, const Marker&) = default;
 };
 
-// One line of this length, so that a write replaces all of it.
+// One line of fixed length, so that a write replaces all of it.
 constexpr const char* kForm = "perron log %08x %016llx %08x\n";
 constexpr std::size_t kLine = 46;
 
@@ -43,33 +43,33 @@ class File {
   bool read(void* to, std::size_t size, std::int64_t at) const {
     return file_ >= 0 && ::pread(file_, to, size, at) == static_cast<ssize_t>(size);
   }
-  bool there() const { return file_ >= 0; }
+  bool exists() const { return file_ >= 0; }
 
  private:
   int file_;
 };
 
-// Nothing: there is no marker, or none that was ever written.
-std::optional<Promise> read_promise(const std::string& folder) {
+// nullopt: there is no marker, or it was never written.
+std::optional<Marker> read_marker(const std::string& folder) {
   const File file((std::filesystem::path(folder) / kMarkerFile).string());
   char line[kLine + 1] = {};
   if (!file.read(line, kLine, 0)) return std::nullopt;
   unsigned sequence = 0, frames = 0;
   unsigned long long salt = 0;
   if (std::sscanf(line, kForm, &sequence, &salt, &frames) != 3) return std::nullopt;
-  return Promise{{sequence, salt}, frames};
+  return Marker{{sequence, salt}, frames};
 }
 
-// As kForm says, without its cost: this happens with each commit.
-bool write_promise(int file, const Promise& promise) {
+// The same as printf with kForm, but faster: this runs after each commit.
+bool write_marker(int file, const Marker& marker) {
   char line[] = "perron log 00000000 0000000000000000 00000000\n";
   static_assert(sizeof line == kLine + 1);
   const auto put = [&line](std::size_t at, std::size_t digits, std::uint64_t value) {
     for (auto i = at + digits; i-- > at; value >>= 4) line[i] = "0123456789abcdef"[value & 15];
   };
-  put(11, 8, promise.log.sequence);
-  put(20, 16, promise.log.salt);
-  put(37, 8, promise.frames);
+  put(11, 8, marker.wal.sequence);
+  put(20, 16, marker.wal.salt);
+  put(37, 8, marker.frames);
   return ::pwrite(file, line, kLine, 0) == static_cast<ssize_t>(kLine);
 }
 
@@ -77,17 +77,17 @@ std::uint32_t big_endian(const unsigned char* at) {
   return std::uint32_t{at[0]} << 24 | std::uint32_t{at[1]} << 16 | std::uint32_t{at[2]} << 8 | at[3];
 }
 
-constexpr std::size_t kLogHeader = 32, kFrameHeader = 24;
-using LogHeader = std::array<unsigned char, kLogHeader>;
+constexpr std::size_t kWalHeaderBytes = 32, kFrameHeaderBytes = 24;
+using WalHeader = std::array<unsigned char, kWalHeaderBytes>;
 
-LogIdentity identity_of(const LogHeader& header) {
+WalIdentity identity_of(const WalHeader& header) {
   return {big_endian(&header[12]), std::uint64_t{big_endian(&header[16])} << 32 | big_endian(&header[20])};
 }
 
-// SQLite's checksum of a log, which goes on from frame to frame: https://www.sqlite.org/fileformat2.html#checksum_algorithm
-class LogChecksum {
+// SQLite's checksum of a WAL, cumulative over its frames: https://www.sqlite.org/fileformat2.html#checksum_algorithm
+class WalChecksum {
  public:
-  explicit LogChecksum(bool big) : big_(big) {}
+  explicit WalChecksum(bool big) : big_(big) {}
   void add(const unsigned char* bytes, std::size_t size) {
     for (std::size_t i = 0; i < size; i += 8) {
       first_ += word(bytes + i) + second_;
@@ -105,56 +105,56 @@ class LogChecksum {
   std::uint32_t first_ = 0, second_ = 0;
 };
 
-struct FoundLog {
-  bool there = false;  // a file with a header that is right
-  LogIdentity log;
-  std::uint32_t frames = 0;  // up to the last whole commit: what SQLite will read
+struct WalContents {
+  bool exists = false;  // a file with a valid header
+  WalIdentity wal;
+  std::uint32_t frames = 0;  // up to the last complete commit: what SQLite will read
 };
 
-FoundLog find_log(const std::string& path) {
-  FoundLog out;
+WalContents read_wal(const std::string& path) {
+  WalContents out;
   const File file(path);
-  LogHeader header;
+  WalHeader header;
   if (!file.read(header.data(), header.size(), 0) || (big_endian(&header[0]) & ~1u) != 0x377f0682) return out;
-  LogChecksum sum(big_endian(&header[0]) & 1);
+  WalChecksum sum(big_endian(&header[0]) & 1);
   sum.add(header.data(), 24);
   const auto page = big_endian(&header[8]);
   if (!sum.is(&header[24]) || page < 512 || page > 65536) return out;
-  out.there = true;
-  out.log = identity_of(header);
-  std::vector<unsigned char> frame(kFrameHeader + page);
-  for (std::uint32_t n = 1; file.read(frame.data(), frame.size(), std::int64_t{kLogHeader} + std::int64_t{n - 1} * std::ssize(frame));
+  out.exists = true;
+  out.wal = identity_of(header);
+  std::vector<unsigned char> frame(kFrameHeaderBytes + page);
+  for (std::uint32_t n = 1; file.read(frame.data(), frame.size(), std::int64_t{kWalHeaderBytes} + std::int64_t{n - 1} * std::ssize(frame));
        ++n) {
-    if (std::memcmp(&frame[8], &header[16], 8) != 0) break;  // of an earlier log in the same file
+    if (std::memcmp(&frame[8], &header[16], 8) != 0) break;  // left from before the WAL restarted
     sum.add(frame.data(), 8);
-    sum.add(&frame[kFrameHeader], page);
+    sum.add(&frame[kFrameHeaderBytes], page);
     if (!sum.is(&frame[16])) break;
     if (big_endian(&frame[4]) != 0) out.frames = n;  // ends a commit
   }
   return out;
 }
 
-// "", if the log has what was promised.
-std::string difference(const Promise& promised, const FoundLog& found, bool log_file) {
-  if (promised.frames == 0) return "";
-  const auto wanted = std::to_string(promised.frames) + (promised.frames == 1 ? " page" : " pages");
+// "" if the WAL has all frames that the marker requires.
+std::string difference(const Marker& marker, const WalContents& found, bool log_file) {
+  if (marker.frames == 0) return "";
+  const auto wanted = std::to_string(marker.frames) + (marker.frames == 1 ? " page" : " pages");
   if (!log_file) return "is missing, with " + wanted + " of it that were committed";
-  if (!found.there) return "has no beginning any more; " + wanted + " of it were committed";
-  if (found.log.sequence > promised.log.sequence) return "";  // a power cut kept the marker from the disk
-  if (found.log != promised.log) return "is another one than the server wrote last, which had " + wanted;
-  if (found.frames >= promised.frames) return "";
+  if (!found.exists) return "has no beginning any more; " + wanted + " of it were committed";
+  if (found.wal.sequence > marker.wal.sequence) return "";  // the marker was not on disk yet at a power cut
+  if (found.wal != marker.wal) return "is another one than the server wrote last, which had " + wanted;
+  if (found.frames >= marker.frames) return "";
   return "was cut or damaged: " + std::to_string(found.frames) + " of " + wanted + " that were committed can be read";
 }
 
 }  // namespace
 
-Result<std::unique_ptr<LogMarker>, StoreError> LogMarker::open(const std::string& folder) {
+Result<std::unique_ptr<WalMarker>, StoreError> WalMarker::open(const std::string& folder) {
   const auto path = (std::filesystem::path(folder) / kMarkerFile).string();
-  const bool known = read_promise(folder).has_value();
+  const bool known = read_marker(folder).has_value();
   const int file = ::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0600);
   if (file < 0) return StoreError{StoreFault::read_only, path + " can't be written (" + std::strerror(errno) + ")"};
-  std::unique_ptr<LogMarker> marker(new LogMarker(file, path, database_path(folder) + "-wal"));
-  if (!known && !marker->nothing_needed()) {
+  std::unique_ptr<WalMarker> marker(new WalMarker(file, path, database_path(folder) + "-wal"));
+  if (!known && !marker->mark_empty()) {
     const int error = errno;
     marker->remove();
     const bool full = error == ENOSPC || error == EDQUOT || error == EFBIG;
@@ -163,34 +163,34 @@ Result<std::unique_ptr<LogMarker>, StoreError> LogMarker::open(const std::string
   return marker;
 }
 
-LogMarker::~LogMarker() {
+WalMarker::~WalMarker() {
   ::close(file_);
-  if (log_ >= 0) ::close(log_);
+  if (wal_ >= 0) ::close(wal_);
 }
 
-// What fails here leaves an older promise, which holds as well.
-void LogMarker::committed(int frames) {
-  if (log_ < 0) log_ = ::open(log_path_.c_str(), O_RDONLY | O_CLOEXEC);
-  LogHeader header;
-  if (log_ < 0 || ::pread(log_, header.data(), header.size(), 0) != static_cast<ssize_t>(header.size())) return;
-  write_promise(file_, {identity_of(header), static_cast<std::uint32_t>(frames)});
+// A failure leaves an older marker, which still holds.
+void WalMarker::committed(int frames) {
+  if (wal_ < 0) wal_ = ::open(wal_path_.c_str(), O_RDONLY | O_CLOEXEC);
+  WalHeader header;
+  if (wal_ < 0 || ::pread(wal_, header.data(), header.size(), 0) != static_cast<ssize_t>(header.size())) return;
+  write_marker(file_, {identity_of(header), static_cast<std::uint32_t>(frames)});
 }
 
-bool LogMarker::nothing_needed() { return write_promise(file_, {}) && ::fdatasync(file_) == 0; }
+bool WalMarker::mark_empty() { return write_marker(file_, {}) && ::fdatasync(file_) == 0; }
 
-void LogMarker::remove() { ::unlink(path_.c_str()); }
+void WalMarker::remove() { ::unlink(path_.c_str()); }
 
-std::optional<StoreError> log_fault(const std::string& folder) {
+std::optional<StoreError> wal_error(const std::string& folder) {
   const auto path = database_path(folder) + "-wal";
-  // A server at work may empty the log while it is looked at; then its marker is another one, too.
+  // A running server may truncate the WAL while this reads it; then the marker has changed, too.
   for (int tries = 0; tries < 10; ++tries) {
-    const auto promised = read_promise(folder);
-    if (!promised || promised->frames == 0) return std::nullopt;
-    const auto found = find_log(path);
-    const auto what = difference(*promised, found, File(path).there());
+    const auto marker = read_marker(folder);
+    if (!marker || marker->frames == 0) return std::nullopt;
+    const auto found = read_wal(path);
+    const auto what = difference(*marker, found, File(path).exists());
     if (what.empty()) return std::nullopt;
-    if (read_promise(folder) != promised) continue;
-    return StoreError{StoreFault::lost_log,
+    if (read_marker(folder) != marker) continue;
+    return StoreError{StoreFault::lost_wal,
                       "the log " + path + " " + what +
                           ": the newest moves would be lost. Stop here and put the log back, from where the folder was copied or the file "
                           "was moved to. If it can't be found, or another program has worked it into the database, keep a copy of the "
@@ -199,6 +199,6 @@ std::optional<StoreError> log_fault(const std::string& folder) {
   return std::nullopt;
 }
 
-bool forget_marker(const std::string& folder) { return ::unlink((std::filesystem::path(folder) / kMarkerFile).c_str()) == 0; }
+bool remove_wal_marker(const std::string& folder) { return ::unlink((std::filesystem::path(folder) / kMarkerFile).c_str()) == 0; }
 
 }  // namespace perron

@@ -1,38 +1,38 @@
-// Changes as statements, inside a transaction that the caller begins and ends.
+// Executes changes as SQL statements, within a transaction that the caller begins and ends.
 #pragma once
 
 #include "store/sqlite/entry_log.h"
 
 namespace perron::sqlite {
 
-class Changes {
+class ChangeWriter {
  public:
-  Changes(Database& database, EntryLog& log) : database_(database), log_(log) {}
+  ChangeWriter(Database& database, EntryLog& log) : database_(database), log_(log) {}
 
-  // All of them or none, as seen by the rest of the transaction. Errors of the caller's leave it usable.
+  // Applies all of the changes or none of them. After a caller's error the transaction remains usable.
   std::optional<StoreError> apply(const std::vector<Change>& changes);
 
  private:
-  using Fault = std::optional<StoreError>;
-  Fault make(const NewUser& change);
-  Fault make(const RenameUser& change);
-  Fault make(const SetAccount& change);
-  Fault make(const TakeAlong& change);
-  Fault make(const NewSession& change);
-  Fault make(const TouchSession& change);
-  Fault make(const EndSession& change);
-  Fault make(const EndOtherSessions& change);
-  Fault make(const SetMute& change);
-  Fault make(const SaveTable& change);
-  Fault make(const RemoveTable& change);
-  Fault make(const StartGame& change);
-  Fault make(const AppendEntry& change);
-  Fault make(const EndGame& change);
-  Fault make(const AddChat& change);
+  using Error = std::optional<StoreError>;
+  Error write(const NewUser& change);
+  Error write(const RenameUser& change);
+  Error write(const SetAccount& change);
+  Error write(const MergeGuest& change);
+  Error write(const NewSession& change);
+  Error write(const TouchSession& change);
+  Error write(const EndSession& change);
+  Error write(const EndOtherSessions& change);
+  Error write(const SetMute& change);
+  Error write(const SaveTable& change);
+  Error write(const RemoveTable& change);
+  Error write(const StartGame& change);
+  Error write(const AppendEntry& change);
+  Error write(const EndGame& change);
+  Error write(const AddChat& change);
 
-  Fault all_of(const std::vector<Change>& changes);
-  // A statement that must change a row; the sentence, if it does not.
-  Fault one(Rows&& rows, const char* otherwise);
+  Error write_all(const std::vector<Change>& changes);
+  // For a statement that must change a row; `otherwise` is the error message if it changes none.
+  Error must_change(Rows&& rows, const char* otherwise);
 
   Database& database_;
   EntryLog& log_;
@@ -45,7 +45,7 @@ class Changes {
   Statement guest_is_account_{database_,
                               "UPDATE users SET now = ?2 WHERE id = ?1 AND account IS NULL AND now IS NULL"
                               " AND ?1 <> ?2 AND EXISTS (SELECT 1 FROM users WHERE id = ?2 AND account IS NOT NULL)"};
-  // Who mutes the same person twice after it does so once.
+  // OR IGNORE: guest and account may have muted the same person.
   Statement take_mutes_{database_, "INSERT OR IGNORE INTO mutes SELECT ?2, other FROM mutes WHERE user = ?1"};
   Statement take_muted_{database_, "INSERT OR IGNORE INTO mutes SELECT user, ?2 FROM mutes WHERE other = ?1"};
   Statement mute_{database_, "INSERT OR IGNORE INTO mutes (user, other) VALUES (?1, ?2)"};
@@ -61,7 +61,7 @@ class Changes {
   Statement end_session_{database_, "DELETE FROM sessions WHERE id = ?1 AND user = ?2"};
   Statement end_sessions_{database_, "DELETE FROM sessions WHERE user = ?1 AND id <> ?2"};
 
-  // A table or game may still name a guest who has just been taken along: it becomes the account's.
+  // A table or game may still name a guest who has just been merged: coalesce() turns the guest into the account.
   Statement save_table_{database_,
                         "INSERT INTO tables (id, owner, visibility, state, game, options, created) VALUES"
                         " (?1, coalesce((SELECT now FROM users WHERE id = ?2), ?2), ?3, ?4, ?5, ?6, ?7)"

@@ -1,5 +1,5 @@
-// A store's rows in memory: all of its reads, and what a change does to them. A derived class decides when a change is durable. For
-// games on one device, and for tests. Keeps no accounts and no sessions.
+// A store's tables in memory: answers all reads and applies changes. A derived class decides when a change is durable. For games on one
+// device, and for tests. Has no accounts and no sessions.
 #pragma once
 
 #include <map>
@@ -12,7 +12,7 @@
 
 namespace perron {
 
-struct KeptRows {
+struct MemoryTables {
   std::map<UserId, User> users;
   std::map<UserId, std::set<UserId>> mutes;
   std::map<TableId, TableRow> tables;
@@ -23,9 +23,9 @@ struct KeptRows {
   std::map<Bytes32, std::shared_ptr<const PinnedBoard>> boards;
 };
 
-class MemoryRows : public Store {
+class MemoryStore : public Store {
  public:
-  MemoryRows(std::shared_ptr<KeptRows> rows, Post post) : rows_(std::move(rows)), post_(std::move(post)) {}
+  MemoryStore(std::shared_ptr<MemoryTables> rows, Post post) : rows_(std::move(rows)), post_(std::move(post)) {}
 
   void user(UserId id, ReadDone<std::optional<User>> done) override;
   void account(std::string account, ReadDone<std::optional<User>> done) override;
@@ -43,21 +43,21 @@ class MemoryRows : public Store {
   void listed_games(const Page& page, ReadDone<std::vector<GameSummary>> done) override;
   void counts(ReadDone<Counts> done) override;
   void probe_reads(Done done) override;
-  std::unique_ptr<GameReads> background() override;
+  std::unique_ptr<GameReader> background() override;
   StoreStats stats() const override { return {}; }
 
  protected:
-  // Why these changes cannot be made, together and in this order; else nothing.
+  // Why these changes cannot be made, together and in this order; nullopt if they can.
   std::optional<StoreError> fault_of(const std::vector<Change>& changes) const;
-  // Requires changes without a fault.
+  // Requires that fault_of() found nothing.
   void apply(const Change& change);
-  // Why nothing can be read now; else nothing.
+  // Why reads fail now; nullopt if they work.
   virtual std::optional<StoreError> read_fault() const { return std::nullopt; }
 
-  std::shared_ptr<KeptRows> rows_;
+  std::shared_ptr<MemoryTables> rows_;
 
  private:
-  // Reads now, and answers from the loop.
+  // Reads now and posts the answer to the loop.
   template <class T, class Query>
   void ask(ReadDone<T> done, Query query);
 

@@ -1,26 +1,26 @@
-#include "support/memory_store.h"
+#include "support/faulty_store.h"
 
 #include "support/allocations.h"
 
 namespace perron::kit {
 
-void MemoryStore::write(std::vector<Change> changes, Done done) {
+void FaultyStore::write(std::vector<Change> changes, Done done) {
   ++writes_;
   waiting_.push_back({std::move(changes), std::move(done)});
   if (!held_) commit_all();
 }
 
-void MemoryStore::release() {
+void FaultyStore::release() {
   held_ = false;
   commit_all();
 }
 
-void MemoryStore::commit_all() {
+void FaultyStore::commit_all() {
   const Elsewhere store_thread;
   for (; !waiting_.empty(); waiting_.pop_front()) commit(waiting_.front());
 }
 
-void MemoryStore::commit(const Waiting& write) {
+void FaultyStore::commit(const Waiting& write) {
   std::optional<StoreError> error;
   if (fault_ && !write.changes.empty()) error = StoreError{*fault_, "as the test asked for"};
   if (!error) error = fault_of(write.changes);
@@ -29,18 +29,18 @@ void MemoryStore::commit(const Waiting& write) {
   loop_.post([done = write.done, error] { done(error); });
 }
 
-std::optional<StoreError> MemoryStore::read_fault() const {
+std::optional<StoreError> FaultyStore::read_fault() const {
   if (!read_fault_) return std::nullopt;
   return StoreError{*read_fault_, "as the test asked for"};
 }
 
-void MemoryStore::answer(std::function<void()> tell) {
+void FaultyStore::answer(std::function<void()> tell) {
   const Elsewhere store_thread;
   if (reads_held_) answers_.push_back(std::move(tell));
   else loop_.post(std::move(tell));
 }
 
-void MemoryStore::release_reads() {
+void FaultyStore::release_reads() {
   reads_held_ = false;
   for (; !answers_.empty(); answers_.pop_front()) loop_.post(std::move(answers_.front()));
 }

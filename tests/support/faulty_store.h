@@ -7,16 +7,16 @@
 #include <vector>
 
 #include "server/work/loop.h"
-#include "store/memory_rows.h"
+#include "store/memory_store.h"
 
 namespace perron::kit {
 
-using Disk = KeptRows;  // it outlives the store, as a disk outlives a process
+using Disk = MemoryTables;  // it outlives the store, as a disk outlives a process
 
-class MemoryStore final : public MemoryRows {
+class FaultyStore final : public MemoryStore {
  public:
-  MemoryStore(server::Loop& loop, std::shared_ptr<Disk> disk)
-      : MemoryRows(std::move(disk), [this](std::function<void()> tell) { answer(std::move(tell)); }), loop_(loop) {}
+  FaultyStore(server::Loop& loop, std::shared_ptr<Disk> disk)
+      : MemoryStore(std::move(disk), [this](std::function<void()> tell) { answer(std::move(tell)); }), loop_(loop) {}
 
   // ---- For tests.
   void fail(std::optional<StoreFault> fault) { fault_ = fault; }  // every write, until told otherwise

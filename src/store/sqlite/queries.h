@@ -1,5 +1,5 @@
-// Rows as values: every read of the store and of the tools, on a connection of their own. A row with an impossible value is
-// StoreFault::bad_row; lists leave it out. Both are noted in the report.
+// All queries of the store and of the tools, on a connection of their own. A row with an impossible value is StoreFault::bad_row; lists
+// leave it out. The report gets both kinds of error.
 #pragma once
 
 #include <climits>
@@ -11,40 +11,40 @@
 
 namespace perron::sqlite {
 
-class Reads {
+class Queries {
  public:
-  Reads(Database& database, const TailRows& tail, ReadReport* report = nullptr) : database_(database), tail_(tail), report_(report) {}
+  Queries(Database& database, const TailRows& tail, ReadReport* report = nullptr) : database_(database), tail_(tail), report_(report) {}
 
-  Read<std::optional<User>> user(UserId id);
-  Read<std::optional<User>> account(std::string_view account);
-  Read<std::optional<Session>> session(const Bytes32& token_hash);
-  Read<std::vector<Session>> sessions_of(UserId user);
-  Read<std::vector<UserId>> muted_by(UserId user);
-  Read<std::optional<TableRow>> table(TableId id);
-  Read<std::vector<TableRow>> tables(TableState state);
-  Read<std::vector<ChatLine>> chat(TableId table, int last);
-  Read<std::optional<GameRow>> game(GameId id);
-  Read<std::vector<Entry>> entries(GameId game);
-  Read<std::optional<Entry>> entry(GameId game, std::uint32_t n);
-  Read<std::shared_ptr<const PinnedBoard>> board(const Bytes32& hash);
-  Read<std::vector<OpenGame>> unfinished_games();
-  Read<std::vector<GameSummary>> games_of(UserId user, GameFilter filter, const Page& page);
-  Read<std::vector<GameSummary>> listed_games(const Page& page);
-  Read<Counts> counts();
+  StoreResult<std::optional<User>> user(UserId id);
+  StoreResult<std::optional<User>> account(std::string_view account);
+  StoreResult<std::optional<Session>> session(const Bytes32& token_hash);
+  StoreResult<std::vector<Session>> sessions_of(UserId user);
+  StoreResult<std::vector<UserId>> muted_by(UserId user);
+  StoreResult<std::optional<TableRow>> table(TableId id);
+  StoreResult<std::vector<TableRow>> tables(TableState state);
+  StoreResult<std::vector<ChatLine>> chat(TableId table, int last);
+  StoreResult<std::optional<GameRow>> game(GameId id);
+  StoreResult<std::vector<Entry>> entries(GameId game);
+  StoreResult<std::optional<Entry>> entry(GameId game, std::uint32_t n);
+  StoreResult<std::shared_ptr<const PinnedBoard>> board(const Bytes32& hash);
+  StoreResult<std::vector<OpenGame>> unfinished_games();
+  StoreResult<std::vector<GameSummary>> games_of(UserId user, GameFilter filter, const Page& page);
+  StoreResult<std::vector<GameSummary>> listed_games(const Page& page);
+  StoreResult<Counts> counts();
 
-  // Something small from anywhere in the file; after a failed query that one again, and not from memory.
+  // A small read from a random place of the file. After a failed query: that query again, not from the cache.
   std::optional<StoreError> probe();
 
  private:
   template <class T, class Make>
-  Read<std::vector<T>> list(Rows&& rows, Make&& make, int most = INT_MAX);
+  StoreResult<std::vector<T>> list(Rows&& rows, Make&& make, int most = INT_MAX);
   template <class T, class Make>
-  Read<std::optional<T>> first(Rows&& rows, Make&& make);
-  std::optional<StoreError> fill_seats(Rows&& rows, Read<NumberedSeat> (*make)(const Rows&), std::vector<SeatRow>& seats);
-  // Rows to which seats belong, with them.
+  StoreResult<std::optional<T>> first(Rows&& rows, Make&& make);
+  std::optional<StoreError> fill_seats(Rows&& rows, StoreResult<NumberedSeat> (*make)(const Rows&), std::vector<SeatRow>& seats);
+  // Adds the seats to a row.
   template <class Row>
-  Read<Row> seated(Read<Row> row, Statement& seats, Read<NumberedSeat> (*make)(const Rows&));
-  Read<std::vector<GameSummary>> summaries(Rows&& rows, int most);
+  StoreResult<Row> seated(StoreResult<Row> row, Statement& seats, StoreResult<NumberedSeat> (*make)(const Rows&));
+  StoreResult<std::vector<GameSummary>> summaries(Rows&& rows, int most);
   std::optional<StoreError> add_tail(const std::vector<std::int64_t>& rows, GameId game, std::vector<Entry>& entries);
   StoreError noted(StoreError bad_row);
   std::optional<StoreError> fault_of(const Rows& rows);
@@ -52,7 +52,7 @@ class Reads {
   Database& database_;
   const TailRows& tail_;
   ReadReport* const report_;
-  std::map<Bytes32, std::weak_ptr<const PinnedBoard>> boards_;  // those in use: many games have the same
+  std::map<Bytes32, std::weak_ptr<const PinnedBoard>> boards_;  // boards in use: many games share one
 
   Statement user_{database_, "SELECT " PERRON_USER_COLUMNS " FROM users WHERE id = ?1"};
   Statement account_{database_, "SELECT " PERRON_USER_COLUMNS " FROM users WHERE account = ?1"};
@@ -74,7 +74,7 @@ class Reads {
   Statement board_{database_, "SELECT " PERRON_BOARD_COLUMNS " FROM boards WHERE hash = ?1"};
   Statement unfinished_{database_, "SELECT id, table_id, due, started FROM games WHERE ending = 0 ORDER BY id"};
   Statement last_due_{database_, "SELECT due, at, game, n FROM entries WHERE game = ?1 ORDER BY n DESC LIMIT 1"};
-  // A person may hold several seats of one game: hence DISTINCT, which costs nothing in the order of the index.
+  // DISTINCT because a person may hold several seats of a game; it is free in index order.
   Statement games_of_{database_, "SELECT DISTINCT " PERRON_SUMMARY_COLUMNS
                                  " FROM game_seats s JOIN games g ON g.id = s.game LEFT JOIN boards b ON b.hash = g.board"
                                  " WHERE s.user = ?1 AND (s.started, s.game) < (?2, ?3) AND (?4 = 0 OR (ending = 0) = (?4 = 1))"
@@ -82,7 +82,7 @@ class Reads {
   Statement listed_{database_, "SELECT " PERRON_SUMMARY_COLUMNS
                                " FROM games g LEFT JOIN boards b ON b.hash = g.board"
                                " WHERE ending > 0 AND visibility = 0 AND (ended, g.id) < (?1, ?2) ORDER BY ended DESC, g.id DESC LIMIT ?3"};
-  // Of games and of entries, one from a place chosen by chance.
+  // For probe(): a row near a random id.
   Statement some_game_{database_, "SELECT id, started FROM games WHERE id >= ?1 LIMIT 1"};
   Statement some_entry_{database_, "SELECT n, at FROM entries WHERE game >= ?1 LIMIT 1"};
 };
