@@ -72,6 +72,7 @@ struct Game {
 // Requires: seats within the sheet's limits and a board that content has accepted.
 Game make_game(Board board, int seats);
 
+inline IdRange<Seat> seats_of(const Game& game) { return ids<Seat>(game.seats); }
 inline Seat seat_after(const Game& game, Seat seat) { return Seat((index(seat) + 1) % game.seats); }
 
 }  // namespace perron
