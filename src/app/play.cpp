@@ -89,7 +89,7 @@ int play(const PlayOptions& given) {
     played = saved_game(options, *asked, save, code);
     if (code != 0) return code;
   }
-  const auto begins = played ? terminal::Begins::resumed : terminal::Begins::anew;
+  const auto start = played ? terminal::GameStart::resumed : terminal::GameStart::fresh;
   if (played) {
     tell_resumed(given, *asked, save, *played);
     if (asked->id != played->header().board) options.board = played->header().board;
@@ -100,7 +100,7 @@ int play(const PlayOptions& given) {
     if (!begun.error.empty()) return wrong(begun.error);
   }
   terminal::TerminalSession session(options, save, *played);
-  session.welcome(begins);
+  session.welcome(start);
   return session.run();
 }
 

@@ -29,7 +29,7 @@ void LocalGame::play(Action action) {
 void LocalGame::deal() { play(next_deal()); }
 
 Rng LocalGame::rng() const {
-  // A stream of the key that deals nothing: the dealer's begin with the number of a pile.
+  // A stream of the key that no pile uses: the dealer's streams have the pile's number in the high word.
   KeySource source(key_, std::uint64_t{255} << 32 | lines_.size());
   const auto word = [&] { return std::uint64_t{source.below(0xFFFFFFFF)}; };
   const auto high = word();

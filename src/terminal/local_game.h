@@ -1,5 +1,4 @@
-// A game being played at this computer: its position, its record so far, and what can be taken back. Knows no files and
-// no terminal.
+// A game that is played on this computer: its position, its record so far, and undo. Knows no files and no terminal.
 #pragma once
 
 #include <memory>
@@ -26,18 +25,18 @@ class LocalGame {
   const RecordHeader& header() const { return header_; }
   const Key& key() const { return key_; }
   const Words& words() const { return words_; }
-  std::vector<std::string> news() const { return news_.lines(); }  // since the person's last action, that included
+  std::vector<std::string> news() const { return news_.lines(); }  // since the person's last action, inclusive
 
   void play(Action action);  // legal
   void deal();               // at a chance node
   Action next_deal() { return dealer_.deal(game_, state_); }
-  // What a computer player decides by at this point: from the key, so that nobody can foresee it from the record.
+  // The random numbers for a computer player at this point: derived from the key, so that nobody can predict them from the record.
   Rng rng() const;
 
   UndoState undo_state() const { return past_.empty() ? why_no_past_ : UndoState::possible; }
   void undo();
 
-  // The record so far. Of a finished game with result and key, else without.
+  // The record so far. That of a finished game has the result and the key.
   std::string record() const;
 
  private:
@@ -54,11 +53,11 @@ class LocalGame {
   News news_;
   State state_;
   std::vector<std::string> lines_;
-  std::vector<Past> past_;  // before each action of the person that nothing has followed
+  std::vector<Past> past_;  // before each action of the person that can be undone
   UndoState why_no_past_ = UndoState::nothing_done;
 };
 
-// Plays a record again with the key that it was dealt by; or a sentence about what does not fit.
+// Replays a record with its key. The error says what does not match.
 Result<std::unique_ptr<LocalGame>, std::string> game_from_record(Record record, const Key& key, Paint paint);
 
 }  // namespace perron::terminal

@@ -1,4 +1,4 @@
-// What a game in the terminal is asked for.
+// The options of a game in the terminal.
 #pragma once
 
 #include <cstdint>

@@ -18,9 +18,9 @@ namespace perron::terminal {
 
 namespace {
 
-constexpr std::size_t kShown = 40;  // options of a long list that are shown at once
+constexpr std::size_t kShown = 40;  // options of a long list that are shown at first
 
-// Numbers from 1; nothing if the line is anything else.
+// A list of numbers; nullopt if the line is anything else.
 std::optional<std::vector<std::size_t>> numbers_in(const std::string& line) {
   std::vector<std::size_t> out;
   for (const auto& word : words_in(line)) {
@@ -48,7 +48,7 @@ void Prompt::set_scene(const PlayerView& view, std::vector<std::string> news, st
 }
 
 std::optional<std::string> Prompt::read_line() {
-  if (ahead_) return std::exchange(ahead_, std::nullopt);
+  if (typed_ahead_) return std::exchange(typed_ahead_, std::nullopt);
   std::fputs(words_.paint().bold("> ").c_str(), stdout);
   std::fflush(stdout);
   std::string line;
@@ -91,7 +91,7 @@ void Prompt::show_list(const Menu& menu, const std::vector<std::size_t>& shown, 
     label = std::max(label, columns_of(option.label));
     plain &= option.id.empty();
   }
-  // Short labels stand side by side.
+  // Short labels are shown in three columns.
   const auto abreast = plain && label < 20 && shown.size() > 12 ? std::size_t{3} : std::size_t{1};
   const auto count = whole ? shown.size() : std::min(shown.size(), kShown * abreast);
   const auto rows = (count + abreast - 1) / abreast;
@@ -118,7 +118,7 @@ std::vector<std::size_t> Prompt::narrowed(const Menu& menu, const std::string& p
   std::vector<std::size_t> out;
   for (std::size_t i = 0; i < menu.options.size(); ++i) {
     const auto& places = menu.options[i].places;
-    const bool fits = std::ranges::any_of(places, [&](int place) { return words_.place_matches(place, part); });
+    const bool fits = std::ranges::any_of(places, [&](Place place) { return words_.place_matches(place, part); });
     if (fits || menu.options[i].id.find(in_lower_case(part)) != std::string::npos) out.push_back(i);
   }
   return out;
@@ -139,7 +139,7 @@ bool Prompt::pick(const Menu& menu, const std::vector<std::size_t>& shown, const
 void Prompt::say_unknown(const Menu& menu, const std::string& line) const {
   if (!menu.narrows) return print("I don't understand " + in_quotes(line) + ". Type a number from the list, or h for help.\n");
   std::vector<std::string> names;
-  for (int place = 0; place < static_cast<int>(words_.game().board.places.size()); ++place) {
+  for (const auto place : ids<Place>(words_.game().board.places.size())) {
     names.push_back(words_.place(place));
     if (words_.place_matches(place, line))
       return print("Nothing in this list is at " + names.back() + ". m " + in_lower_case(line) + " shows all tracks there.\n");
@@ -167,7 +167,7 @@ PromptAnswer Prompt::ask(const Menu& menu) {
       else if (order == Command::done) show_list(menu, shown, false);
     } else if (looks_like_move(*line)) {
       std::string sentence;
-      answer.did = AnswerKind::typed;
+      answer.kind = AnswerKind::typed;
       if (read_move(words_.game(), view_, *line, answer.action, sentence)) return answer;
       print(sentence + "\n");
     } else if (menu.narrows && *line == "*") {
@@ -181,7 +181,7 @@ PromptAnswer Prompt::ask(const Menu& menu) {
   return {AnswerKind::quit};
 }
 
-AnswerKind Prompt::ask_to_go_on() {
+AnswerKind Prompt::ask_to_continue() {
   print(words_.paint().dim("Enter goes on, u takes it back.") + "\n");
   while (const auto line = read_line()) {
     if (line->empty() || *line == "1") return AnswerKind::picked;
@@ -189,7 +189,7 @@ AnswerKind Prompt::ask_to_go_on() {
     if (order == Command::quit) return AnswerKind::quit;
     if (order == Command::undo || order == Command::back) return AnswerKind::undo;
     if (order == Command::none && looks_like_move(*line)) {
-      ahead_ = *line;
+      typed_ahead_ = *line;
       return AnswerKind::picked;
     }
     if (order == Command::none) print("I don't understand " + in_quotes(*line) + ".\n");

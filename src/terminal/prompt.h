@@ -1,4 +1,4 @@
-// Where the person at the terminal is asked: lists to choose from, typed moves, and the commands that work everywhere.
+// Asks the person at the terminal: lists to choose from, typed moves, and the commands that work everywhere.
 #pragma once
 
 #include <optional>
@@ -11,15 +11,15 @@ namespace perron::terminal {
 
 struct Option {
   std::string label;
-  std::string id;                // shown at the end of the line and found by; may be empty
-  std::vector<int> places = {};  // the list can be narrowed to those at a place
+  std::string id;                // shown at the end of the line and searched; may be empty
+  std::vector<Place> places = {};  // for narrowing the list by a place's name
 };
 
 struct Menu {
   std::string title;
   std::vector<Option> options;
-  bool inside = false;    // of another one: b goes back
-  bool narrows = false;   // by part of a place's name
+  bool inside = false;    // a submenu: b goes back
+  bool narrows = false;   // part of a place's name narrows the list
   bool several = false;   // takes more than one number
   std::string note = {};  // under the list
 };
@@ -27,9 +27,9 @@ struct Menu {
 enum class AnswerKind { picked, typed, back, undo, quit };
 
 struct PromptAnswer {
-  AnswerKind did;
+  AnswerKind kind;
   std::vector<std::size_t> picks = {};  // options, from 0
-  Action action{};                      // a move that may be played
+  Action action{};                      // typed: a legal move
 };
 
 class Prompt {
@@ -37,12 +37,12 @@ class Prompt {
   explicit Prompt(const Words& words);
 
   void print(const std::string& text) const;  // wrapped
-  // What is asked about. no_undo: why nothing can be taken back; empty if it can.
+  // The position that the next questions are about. no_undo: why undo is not possible; empty if it is.
   void set_scene(const PlayerView& view, std::vector<std::string> news, std::string no_undo);
 
   PromptAnswer ask(const Menu& menu);
-  // The person's turn is over: go on (picked), take it back, or quit. A move typed here is kept for the next question.
-  AnswerKind ask_to_go_on();
+  // At the end of the person's turn: continue (picked), undo or quit. A move typed here answers the next question.
+  AnswerKind ask_to_continue();
 
  private:
   enum class Command { none, done, back, undo, quit };
@@ -58,8 +58,8 @@ class Prompt {
   PlayerView view_{};
   std::vector<std::string> news_;
   std::string no_undo_;
-  std::optional<std::string> ahead_;
-  bool echo_;  // what is piped in is shown, so that the output reads like a game
+  std::optional<std::string> typed_ahead_;
+  bool echo_;  // echoes piped input, so that the output reads like a game
 };
 
 }  // namespace perron::terminal

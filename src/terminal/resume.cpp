@@ -17,7 +17,7 @@ std::vector<std::string> seat_names(const PlayOptions& options) {
   return out;
 }
 
-// The board that was asked for if it is the one of the record; else a built-in one.
+// The board that was asked for, if the record names it; else a built-in one.
 BoardFinder finder(const Board& asked) {
   return [&asked](const std::string& id) -> Result<Board, std::string> {
     if (asked.id == id) return asked;
@@ -31,10 +31,10 @@ std::string without_stop(std::string text) {
   return text;
 }
 
-// What is found under the name of the save.
+// The contents of the save file.
 struct Opened {
   std::unique_ptr<LocalGame> game;  // an unfinished game
-  std::string finished_board;       // not empty: a finished game of this board that has not been put away
+  std::string finished_board;       // not empty: a finished game on this board that has not been moved yet
   std::string error;
 };
 
@@ -43,7 +43,7 @@ bool is_ours(const RecordHeader& header) {
   return !header.key_sha256.empty() && std::all_of(header.seats.begin() + 1, header.seats.end(), known);
 }
 
-// Programs that play along must be named again.
+// The command of a program that plays must be given again.
 bool programs_are_given(const RecordHeader& header, const std::vector<std::string>& opponents) {
   for (std::size_t s = 1; s < header.seats.size(); ++s)
     if (kind_of(header.seats[s]) == kExec && (s > opponents.size() || !opponents[s - 1].starts_with("exec:"))) return false;

@@ -1,4 +1,4 @@
-// Finds the saved game that goes on, or begins a new one in files of its own.
+// Resumes the saved game, or starts a new one in files of its own.
 #pragma once
 
 #include <memory>
@@ -12,23 +12,23 @@
 namespace perron::terminal {
 
 struct Resumed {
-  std::unique_ptr<LocalGame> game;  // nothing without an error: a new one may begin
-  std::string put_away;             // the name that the record of a game that had just ended has now; empty: there was none
-  std::string error;                // a sentence
+  std::unique_ptr<LocalGame> game;  // nullptr without an error: a new one may start
+  std::string put_away;             // new name of the record of a game that had just ended; empty: there was none
+  std::string error;                // message
   std::string unusable;             // why the saved game can't be resumed
 };
 Resumed resume(const PlayOptions& given, const Board& asked, SaveFile& save);
 
-// What was asked for and is different in the game that goes on; empty: nothing.
+// The options that differ from those of the resumed game; empty: none.
 std::string differences(const PlayOptions& given, const Board& asked, const LocalGame& game);
 
 std::unique_ptr<LocalGame> new_game(const PlayOptions& options, Game game);
 
 struct Begun {
-  std::string put_aside;  // the name that an older game goes on with; empty: there was none
-  std::string error;      // a sentence
+  std::string put_aside;  // new name of the older game; empty: there was none
+  std::string error;      // message
 };
-// Puts what is there aside and writes the first files of a new game.
+// Moves existing files aside and writes the files of a new game.
 Begun begin(SaveFile& save, const LocalGame& game);
 
 }  // namespace perron::terminal

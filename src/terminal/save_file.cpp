@@ -55,7 +55,7 @@ std::string time_now() {
   return text;
 }
 
-// begin + end, with a number between if that is taken.
+// begin + end, with a number in between if that name is taken.
 std::string free_name(const std::string& begin, const std::string& end) {
   auto name = begin + end;
   for (int n = 2; there(name) || there(name + ".key"); ++n) name = begin + "-" + std::to_string(n) + end;

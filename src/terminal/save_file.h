@@ -1,5 +1,4 @@
-// The files of an interrupted game: its record, and beside it the dealer's key, which nobody may see before the end.
-// Every write is whole or not at all.
+// The files of an interrupted game: its record, and the dealer's key, which must stay secret until the end. All writes are atomic.
 #pragma once
 
 #include <string>
@@ -21,16 +20,16 @@ class SaveFile {
   bool key_exists() const;
   void remove_key();
 
-  // All that follow answer with a sentence if they fail, and with nothing if all went well.
+  // All that follow return an error message, or "".
   std::string write(const std::string& record) const;
   std::string write_key(const Key& key);
   std::string read(std::string& record) const;
   std::string read_key(Key& key) const;
-  std::string lock();  // for as long as this object lives: the game is played once at a time
+  std::string lock();  // while this object lives, so that only one process plays the game
 
-  // Renames what is there, key included; `name` gets its new one. A game moved aside can be resumed by that name.
+  // Renames the existing files; `name` gets the new name, by which the game can be resumed.
   std::string move_aside(std::string& name);
-  // A finished game goes to its folder, under a name of its own; the key is told in it, so its file goes.
+  // Moves the record of a finished game to its folder, under a new name. Deletes the key file: the record has the key.
   std::string move_finished(const std::string& folder, const std::string& board, std::string& name);
 
  private:

@@ -13,10 +13,10 @@ namespace perron::terminal {
 
 namespace {
 
-// What other commands need to find a board that is not built in.
+// The option that other commands need for a board that is not built in.
 std::string board_argument(const PlayOptions& options) { return is_builtin(options.board) ? "" : " --board " + options.board; }
 
-// How to go on with this game.
+// The command that resumes this game.
 std::string command_for(const PlayOptions& options) {
   auto out = "perron play" + board_argument(options);
   if (options.save != PlayOptions{}.save) out += " --save " + options.save;
@@ -28,29 +28,29 @@ std::string command_for(const PlayOptions& options) {
 }  // namespace
 
 TerminalSession::TerminalSession(const PlayOptions& options, SaveFile& save, LocalGame& game)
-    : options_(options), save_(save), game_(game), prompt_(game.words()) {
+    : options_(options), save_file_(save), game_(game), prompt_(game.words()) {
   for (std::size_t s = 1; s < game.header().seats.size(); ++s) {
     const auto kind = kind_of(game.header().seats[s]);
     players_.push_back(std::move(*arena::make_seat_player(kind == kExec ? options.opponents[s - 1] : kind)));
   }
 }
 
-void TerminalSession::welcome(Begins begins) const {
-  const bool resumed = begins == Begins::resumed;
+void TerminalSession::welcome(GameStart start) const {
+  const bool resumed = start == GameStart::resumed;
   const auto& words = game_.words();
   const auto& board = game_.game().board;
   const auto& header = game_.header();
   std::string out = words.paint().bold((resumed ? "Welcome back to Perron: " : "Welcome to Perron: ") + board.name) + "\n";
   if (!resumed) {
-    out += "The board has " + counted(static_cast<int>(board.tracks.size()), "track") + " and " +
-           counted(static_cast<int>(board.tickets.size()), "ticket") + ". ";
+    out += "The board has " + counted(board.tracks.size(), "track") + " and " +
+           counted(board.tickets.size(), "ticket") + ". ";
     out += std::holds_alternative<Race>(board.rules.tickets) ? "Be the first to join the places of your tickets."
                                                              : "Claim tracks and join the places of your tickets.";
     out += "\n";
   }
   out += "At the table:";
-  for (std::size_t s = 0; s < header.seats.size(); ++s)
-    out += (s ? ", " : " ") + words.seat(Seat(s)) + (Seat(s) == header.first ? " (starts)" : "");
+  for (const auto seat : ids<Seat>(static_cast<int>(header.seats.size())))
+    out += (seat == kMe ? " " : ", ") + words.seat(seat) + (seat == header.first ? " (starts)" : "");
   out += ".\n";
   if (!resumed && !options_.first)
     out += "The dealer chose who starts" + (board.starts.empty() ? "" : "; at a real table it is " + board.starts) + ".\n";
@@ -61,11 +61,11 @@ void TerminalSession::welcome(Begins begins) const {
   prompt_.print(out);
 }
 
-void TerminalSession::keep() {
-  const bool kept_before = not_kept_.empty();
-  not_kept_ = save_.write(game_.record());
-  if (kept_before && !not_kept_.empty())
-    prompt_.print("Beware, the game is not kept any more: it " + not_kept_ + ". It goes on, but what is not kept is lost when you quit.\n");
+void TerminalSession::save() {
+  const bool saved_before = save_error_.empty();
+  save_error_ = save_file_.write(game_.record());
+  if (saved_before && !save_error_.empty())
+    prompt_.print("Beware, the game is not kept any more: it " + save_error_ + ". It goes on, but what is not kept is lost when you quit.\n");
 }
 
 std::vector<std::string> TerminalSession::news_to_show() const {
@@ -79,10 +79,10 @@ void TerminalSession::play(Action action) {
   if (!is_deal(action.kind))
     for (const auto& player : players_) player->watch(game_.game(), open(), search::seen_by_all(action));
   game_.play(action);
-  keep();
+  save();
 }
 
-// Why the last action can't be taken back; empty: it can.
+// Why the last action can't be undone; empty: it can.
 std::string TerminalSession::no_undo() const {
   switch (game_.undo_state()) {
     case UndoState::possible: return "";
@@ -97,7 +97,7 @@ void TerminalSession::undo() {
   game_.undo();
   for (const auto& player : players_) player->forget();
   shown_ = 0;
-  keep();
+  save();
   prompt_.print("Taken back.\n");
 }
 
@@ -121,17 +121,17 @@ bool TerminalSession::take_my_action() {
   for (std::size_t i = 0; i < players_.size(); ++i) others.begin(*players_[i], game_.game(), observe(game_.state(), Seat(i + 1)), rngs[i]);
   const auto answer = PersonTurn(prompt_, game_.words(), view).decide();
   others.stop();
-  if (answer.did == AnswerKind::undo) undo();
-  if (answer.did == AnswerKind::typed) play(answer.action);
-  return answer.did != AnswerKind::quit;
+  if (answer.kind == AnswerKind::undo) undo();
+  if (answer.kind == AnswerKind::typed) play(answer.action);
+  return answer.kind != AnswerKind::quit;
 }
 
-// After an action that showed nothing and ended the turn, before the others go on.
-bool TerminalSession::let_me_take_back() {
+// After an action that revealed nothing and ended the turn, before the others act.
+bool TerminalSession::offer_undo() {
   prompt_.set_scene(observe(game_.state(), kMe), game_.news(), no_undo());
   prompt_.print("\n" + show_news(game_.words(), news_to_show()));
   shown_ = game_.news().size();
-  const auto did = prompt_.ask_to_go_on();
+  const auto did = prompt_.ask_to_continue();
   if (did == AnswerKind::undo) undo();
   return did != AnswerKind::quit;
 }
@@ -139,7 +139,7 @@ bool TerminalSession::let_me_take_back() {
 bool TerminalSession::take_action_of(Seat seat) {
   auto rng = game_.rng();
   try {
-    play(players_[at(seat) - 1]->choose(game_.game(), observe(game_.state(), seat), rng));
+    play(player_at(seat).choose(game_.game(), observe(game_.state(), seat), rng));
   } catch (const arena::Forfeit& reason) {
     prompt_.print("\n" + game_.words().seat(seat) + " can't go on: " + reason.what() + ".\n");
     return false;
@@ -155,8 +155,8 @@ int TerminalSession::run() {
       if (!take_my_action()) return quit();
     } else {
       if (game_.undo_state() == UndoState::possible) {
-        if (!let_me_take_back()) return quit();
-        if (open().to_move == kMe) continue;  // taken back
+        if (!offer_undo()) return quit();
+        if (open().to_move == kMe) continue;  // undone
       }
       if (!take_action_of(open().to_move)) return quit();
     }
@@ -165,12 +165,12 @@ int TerminalSession::run() {
 }
 
 int TerminalSession::quit() {
-  keep();
-  if (!not_kept_.empty()) {
-    prompt_.print("The last actions are not kept: perron " + not_kept_ + ".\n");
+  save();
+  if (!save_error_.empty()) {
+    prompt_.print("The last actions are not kept: perron " + save_error_ + ".\n");
     return 1;
   }
-  prompt_.print("The game is kept in " + save_.path() + ". Go on with it by: " + command_for(options_) + "\n");
+  prompt_.print("The game is kept in " + save_file_.path() + ". Go on with it by: " + command_for(options_) + "\n");
   return 0;
 }
 
@@ -178,9 +178,9 @@ int TerminalSession::finish() {
   const auto& words = game_.words();
   prompt_.print("\n" + show_news(words, news_to_show()) + show_rule() + show_end(words, game_.state()));
   prompt_.print("\nThe dealer's key was " + words.paint().dim(to_hex(game_.key())) + "\n");
-  keep();
+  save();
   std::string name;
-  const auto error = not_kept_.empty() ? save_.move_finished(options_.record_dir, game_.game().board.id, name) : not_kept_;
+  const auto error = save_error_.empty() ? save_file_.move_finished(options_.record_dir, game_.game().board.id, name) : save_error_;
   if (!error.empty()) {
     prompt_.print("The record of the game is not in its place: perron " + error + ".\n");
     return 1;

@@ -1,4 +1,4 @@
-// The course of a game in the terminal: whose turn it is, what is shown and kept, how it ends.
+// A game in the terminal, from welcome to end: turns, output, saving.
 #pragma once
 
 #include <memory>
@@ -13,38 +13,39 @@
 
 namespace perron::terminal {
 
-enum class Begins { anew, resumed };
+enum class GameStart { fresh, resumed };
 
 class TerminalSession {
  public:
   TerminalSession(const PlayOptions& options, SaveFile& save, LocalGame& game);
 
-  void welcome(Begins begins) const;
+  void welcome(GameStart start) const;
   int run();  // the exit code
 
  private:
   const Public& open() const { return game_.state().open; }
+  search::Player& player_at(Seat seat) { return *players_[static_cast<std::size_t>(index(seat) - 1)]; }
 
   // False: the person quits.
   bool take_my_action();
-  bool let_me_take_back();
-  bool take_action_of(Seat seat);  // false: a program can't go on
+  bool offer_undo();
+  bool take_action_of(Seat seat);  // false: a program failed
   std::string no_undo() const;
   void undo();
   std::vector<std::string> news_to_show() const;
   void show_scene();
   void play(Action action);
-  void keep();
+  void save();
   int quit();
   int finish();
 
   const PlayOptions& options_;
-  SaveFile& save_;
+  SaveFile& save_file_;
   LocalGame& game_;
   Prompt prompt_;
-  std::vector<std::unique_ptr<search::Player>> players_;
-  std::size_t shown_ = 0;  // lines of the news that have been shown
-  std::string not_kept_;   // why the last write of the save failed; empty: it did not
+  std::vector<std::unique_ptr<search::Player>> players_;  // of the seats from 1
+  std::size_t shown_ = 0;       // lines of the news that have been shown
+  std::string save_error_;      // of the last write of the save file; empty: it succeeded
 };
 
 }  // namespace perron::terminal

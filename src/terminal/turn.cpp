@@ -22,31 +22,31 @@ PersonTurn::PersonTurn(Prompt& prompt, const Words& words, const PlayerView& vie
 
 PromptAnswer PersonTurn::decide() {
   const auto phase = view_.open.phase;
-  return phase == Phase::keep || phase == Phase::first_keep ? choose_kept() : decide_in_general();
+  return phase == Phase::keep || phase == Phase::first_keep ? choose_kept() : choose_action();
 }
 
-PromptAnswer PersonTurn::decide_in_general() {
+PromptAnswer PersonTurn::choose_action() {
   const auto all = choices();
   Menu menu{title(), {}};
   for (const auto& choice : all) menu.options.push_back(choice.option);
   while (true) {
     const auto answer = prompt_.ask(menu);
-    if (answer.did != AnswerKind::picked) return answer;
+    if (answer.kind != AnswerKind::picked) return answer;
     const auto& choice = all[answer.picks[0]];
-    if (!choice.list) return playing(choice.action);
-    const auto inner = go_into(choice.action.kind);
-    if (inner.did != AnswerKind::back) return inner;
+    if (!choice.submenu) return playing(choice.action);
+    const auto inner = choose_in_submenu(choice.action.kind);
+    if (inner.kind != AnswerKind::back) return inner;
   }
 }
 
-PromptAnswer PersonTurn::go_into(Kind kind) {
+PromptAnswer PersonTurn::choose_in_submenu(Kind kind) {
   if (kind == Kind::claim) return choose_claim();
   if (kind == Kind::build_station) return choose_station();
   return choose_split();
 }
 
-// Draws, passengers and the like one by one; what there is much of as a list of its own. Which of two equal cards of
-// the row is taken makes no difference, so they are one choice.
+// Draws, passengers and the like are single choices; claims and stations have a submenu. Equal cards of the row are one choice, because
+// taking one or the other makes no difference.
 std::vector<PersonTurn::Choice> PersonTurn::choices() const {
   std::vector<Choice> out;
   const auto count = [&](Kind kind) { return static_cast<int>(std::ranges::count(*list_, kind, &Action::kind)); };
@@ -57,8 +57,8 @@ std::vector<PersonTurn::Choice> PersonTurn::choices() const {
   for (const auto action : *list_) {
     if (std::ranges::any_of(out, [&](const Choice& choice) { return same_card(choice, action); })) continue;
     const bool split = action.kind == Kind::draw_tickets && view_.open.phase == Phase::turn && count(Kind::draw_tickets) > 1;
-    const bool inner = action.kind == Kind::claim || action.kind == Kind::build_station || split;
-    if (!inner) out.push_back({{label(action), ""}, action});
+    const bool submenu = action.kind == Kind::claim || action.kind == Kind::build_station || split;
+    if (!submenu) out.push_back({{label(action), ""}, action});
     else if (out.empty() || out.back().action.kind != action.kind)
       out.push_back(
           {{list_label(action.kind, action.kind == Kind::claim ? static_cast<int>(different_tracks().size()) : 0), ""}, action, true});
@@ -72,7 +72,7 @@ std::string PersonTurn::title() const {
     case Phase::first_split: return "Your first tickets: how many of each deck?";
     case Phase::second_draw: return "Take your second card:";
     case Phase::tunnel:
-      return "The tunnel " + words_.track(open.claim.a) + " costs " + counted(open.tunnel_extra, "card") +
+      return "The tunnel " + words_.track(Track(open.claim.a)) + " costs " + counted(open.tunnel_extra, "card") +
              " more (turned up: " + words_.cards(open.turned_up) + "):";
     case Phase::passengers: return "A passenger to take along:";
     default:
@@ -100,8 +100,8 @@ std::string PersonTurn::label(Action action) const {
     case Kind::swap_tickets: return "Swap your open tickets for new ones";
     case Kind::pay_tunnel: return "Pay " + words_.payment(open.tunnel_extra, Color(open.claim.b), action.c);
     case Kind::decline_tunnel: return "Take your cards back; the turn ends";
-    case Kind::take_passenger: return "Take " + words_.color(Color(action.b)) + " in " + words_.place(action.a);
-    case Kind::leave_passenger: return "Take none in " + words_.place(action.a);
+    case Kind::take_passenger: return "Take " + words_.color(Color(action.b)) + " in " + words_.place(Place(action.a));
+    case Kind::leave_passenger: return "Take none in " + words_.place(Place(action.a));
     default: return "";
   }
 }
@@ -112,15 +112,16 @@ std::string PersonTurn::list_label(Kind kind, int count) const {
   return "Draw tickets…";
 }
 
-std::vector<int> PersonTurn::objects(Kind kind) const {
-  std::vector<int> out;
+template <class Id>
+std::vector<Id> PersonTurn::objects(Kind kind) const {
+  std::vector<Id> out;
   for (const auto action : *list_)
-    if (action.kind == kind && (out.empty() || out.back() != action.a)) out.push_back(action.a);
+    if (action.kind == kind && (out.empty() || out.back() != Id(action.a))) out.push_back(Id(action.a));
   return out;
 }
 
-std::string PersonTurn::track_label(int track) const {
-  const auto& line = game_.tracks[static_cast<std::size_t>(track)];
+std::string PersonTurn::track_label(Track track) const {
+  const auto& line = game_.tracks[track];
   auto out = padded(words_.track(track), 27) + " " + padded(std::to_string(line.length) + " " + words_.color(line.color), 9) + " ";
   if (game_.rules().tunnels || game_.ferries.any()) out += padded(words_.track_kind(track), 13);
   if (!game_.rules().claim_points.empty()) out += " " + padded_left(words_.points(line.points), 9);
@@ -128,79 +129,79 @@ std::string PersonTurn::track_label(int track) const {
   return out + "  " + show_waiting(words_, view_.open, line.visits[0]) + " | " + show_waiting(words_, view_.open, line.visits[1]);
 }
 
-// Of parallel tracks that are alike the first stands for all.
-std::vector<int> PersonTurn::different_tracks() const {
-  std::vector<int> out;
-  const auto alike = [&](int a, int b) {
-    const auto &one = game_.tracks[static_cast<std::size_t>(a)], &other = game_.tracks[static_cast<std::size_t>(b)];
-    return game_.parallel[static_cast<std::size_t>(a)].test(b) && one.length == other.length && one.color == other.color &&
+// Of identical parallel tracks only the first.
+std::vector<Track> PersonTurn::different_tracks() const {
+  std::vector<Track> out;
+  const auto alike = [&](Track a, Track b) {
+    const auto &one = game_.tracks[a], &other = game_.tracks[b];
+    return game_.parallel[a].test(b) && one.length == other.length && one.color == other.color &&
            one.tunnel == other.tunnel && one.locomotives == other.locomotives;
   };
-  for (const int track : objects(Kind::claim))
-    if (std::ranges::none_of(out, [&](int listed) { return alike(listed, track); })) out.push_back(track);
-  std::ranges::stable_sort(out, std::ranges::greater{}, [&](int track) { return game_.tracks[static_cast<std::size_t>(track)].length; });
+  for (const Track track : objects<Track>(Kind::claim))
+    if (std::ranges::none_of(out, [&](Track listed) { return alike(listed, track); })) out.push_back(track);
+  std::ranges::stable_sort(out, std::ranges::greater{}, [&](Track track) { return game_.tracks[track].length; });
   return out;
 }
 
-TrackSet PersonTurn::on_my_ways() const {
+TrackSet PersonTurn::on_shortest_ways() const {
   TrackSet out;
-  view_.mine.tickets.each([&](int ticket) {
-    if (const auto way = route::shortest_way(game_, view_.open, view_.me, Ticket(ticket)))
-      for (const int track : way->tracks) out |= game_.parallel[static_cast<std::size_t>(track)];
+  view_.mine.tickets.each([&](Ticket ticket) {
+    if (const auto way = route::shortest_way(game_, view_.open, view_.me, ticket))
+      for (const auto track : way->tracks) out |= game_.parallel[static_cast<Track>(track)];
   });
   return out;
 }
 
 PromptAnswer PersonTurn::choose_claim() {
   const auto tracks = different_tracks();
-  const auto useful = on_my_ways();
+  const auto useful = on_shortest_ways();
   Menu menu{"Tracks that you can claim now, longest first:", {}, true, true};
-  if (std::ranges::any_of(tracks, [&](int track) { return useful.test(track); }))
+  if (std::ranges::any_of(tracks, [&](Track track) { return useful.test(track); }))
     menu.note = "* is on the shortest way of one of your tickets.";
-  for (const int track : tracks) {
-    const auto& facts = game_.board.tracks[static_cast<std::size_t>(track)];
+  for (const Track track : tracks) {
+    const auto& facts = game_.board.tracks[track];
     menu.options.push_back({(useful.test(track) ? "* " : "  ") + track_label(track),
                             game_.rules().passengers ? "" : facts.id,
-                            {index(facts.a), index(facts.b)}});
+                            {facts.a, facts.b}});
   }
   while (true) {
     const auto answer = prompt_.ask(menu);
-    if (answer.did != AnswerKind::picked) return answer;
-    const int track = tracks[answer.picks[0]];
+    if (answer.kind != AnswerKind::picked) return answer;
+    const Track track = tracks[answer.picks[0]];
     const auto kind = words_.track_kind(track);
-    const auto inner = choose_payment(Kind::claim, static_cast<std::uint8_t>(track),
+    const auto inner = choose_payment(Kind::claim, index(track),
                                       "How do you pay for " + words_.track(track) + (kind.empty() ? "" : " (" + kind + ")") + "?",
-                                      game_.tracks[static_cast<std::size_t>(track)].length);
-    if (inner.did != AnswerKind::back) return inner;
+                                      game_.tracks[track].length);
+    if (inner.kind != AnswerKind::back) return inner;
   }
 }
 
 PromptAnswer PersonTurn::choose_station() {
-  const auto cities = objects(Kind::build_station);
+  const auto cities = objects<Place>(Kind::build_station);
   Menu menu{"Where do you build a station?", {}, true, true};
-  for (const int city : cities) menu.options.push_back({words_.place(city), "", {city}});
+  for (const Place city : cities) menu.options.push_back({words_.place(city), "", {city}});
   while (true) {
     const auto answer = prompt_.ask(menu);
-    if (answer.did != AnswerKind::picked) return answer;
-    const int city = cities[answer.picks[0]];
+    if (answer.kind != AnswerKind::picked) return answer;
+    const Place city = cities[answer.picks[0]];
     const auto inner =
-        choose_payment(Kind::build_station, static_cast<std::uint8_t>(city), "How do you pay for a station in " + words_.place(city) + "?",
+        choose_payment(Kind::build_station, index(city), "How do you pay for a station in " + words_.place(city) + "?",
                        stations_built(view_.open, view_.me) + 1);
-    if (inner.did != AnswerKind::back) return inner;
+    if (inner.kind != AnswerKind::back) return inner;
   }
 }
 
-// Fewest locomotives first [X7]. With one way to pay there is nothing to ask.
-PromptAnswer PersonTurn::choose_payment(Kind kind, std::uint8_t what, const std::string& title, int cards) {
+// Fewest locomotives first [X7]. Does not ask if there is only one way to pay.
+PromptAnswer PersonTurn::choose_payment(Kind kind, int object, const std::string& title, int cards) {
   std::vector<Action> payments;
   for (const auto action : *list_)
-    if (action.kind == kind && action.a == what) payments.push_back(action);
+    if (action.kind == kind && action.a == object) payments.push_back(action);
   if (payments.size() == 1) return playing(payments[0]);
   std::ranges::stable_sort(payments, {}, &Action::c);
   Menu menu{title, {}, true};
   for (const auto action : payments) menu.options.push_back({words_.payment(cards, Color(action.b), action.c), ""});
   const auto answer = prompt_.ask(menu);
-  return answer.did == AnswerKind::picked ? playing(payments[answer.picks[0]]) : answer;
+  return answer.kind == AnswerKind::picked ? playing(payments[answer.picks[0]]) : answer;
 }
 
 PromptAnswer PersonTurn::choose_split() {
@@ -210,12 +211,12 @@ PromptAnswer PersonTurn::choose_split() {
   Menu menu{"How many tickets of each deck?", {}, true};
   for (const auto action : splits) menu.options.push_back({label(action), ""});
   const auto answer = prompt_.ask(menu);
-  return answer.did == AnswerKind::picked ? playing(splits[answer.picks[0]]) : answer;
+  return answer.kind == AnswerKind::picked ? playing(splits[answer.picks[0]]) : answer;
 }
 
-// All are marked at first; numbers mark and unmark, 1 is done.
+// All tickets are marked at first; numbers toggle them, 1 is done.
 PromptAnswer PersonTurn::choose_kept() {
-  const std::size_t count = view_.open.offered[at(view_.me)];
+  const std::size_t count = view_.open.offered[view_.me];
   unsigned marked = (1u << count) - 1;
   int least = kOffer;
   for (const auto action : *list_) least = std::min(least, std::popcount(action.a));
@@ -224,7 +225,7 @@ PromptAnswer PersonTurn::choose_kept() {
     menu.several = true;
     int points = 0;
     for (std::size_t i = 0; i < count; ++i)
-      if (marked >> i & 1) points += game_.tickets[static_cast<std::size_t>(index(view_.mine.offered[i]))].points;
+      if (marked >> i & 1) points += game_.tickets[view_.mine.offered[i]].points;
     menu.options.push_back(
         {"Done: keep the marked ones (" + std::to_string(std::popcount(marked)) + ", " + words_.points(points) + ")", ""});
     for (std::size_t i = 0; i < count; ++i) {
@@ -233,7 +234,7 @@ PromptAnswer PersonTurn::choose_kept() {
           {(marked >> i & 1 ? "[x] " : "[ ] ") + show_ticket(words_, ticket) + show_need(words_, view_, ticket, Detail::brief), ""});
     }
     const auto answer = prompt_.ask(menu);
-    if (answer.did != AnswerKind::picked) return answer;
+    if (answer.kind != AnswerKind::picked) return answer;
     for (const auto pick : answer.picks)
       if (pick > 0) marked ^= 1u << (pick - 1);
     if (std::ranges::find(answer.picks, 0u) == answer.picks.end()) continue;

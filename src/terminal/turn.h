@@ -1,4 +1,4 @@
-// One decision of the person at the terminal: what may be done now, as lists to choose from.
+// One decision of the person at the terminal: the legal actions as lists to choose from.
 #pragma once
 
 #include <memory>
@@ -18,26 +18,27 @@ class PersonTurn {
   struct Choice {
     Option option;
     Action action;
-    bool list = false;  // leads to a list of all actions of this kind
+    bool submenu = false;  // leads to a list of all actions of this kind
   };
 
-  PromptAnswer decide_in_general();
+  PromptAnswer choose_action();
   PromptAnswer choose_kept();
   PromptAnswer choose_claim();
   PromptAnswer choose_station();
   PromptAnswer choose_split();
-  PromptAnswer choose_payment(Kind kind, std::uint8_t what, const std::string& title, int cards);
-  PromptAnswer go_into(Kind kind);
+  PromptAnswer choose_payment(Kind kind, int object, const std::string& title, int cards);
+  PromptAnswer choose_in_submenu(Kind kind);
 
   std::vector<Choice> choices() const;
   std::string label(Action action) const;
   std::string list_label(Kind kind, int count) const;
-  std::string track_label(int track) const;
+  std::string track_label(Track track) const;
   std::string title() const;
-  std::vector<int> different_tracks() const;
-  TrackSet on_my_ways() const;  // what open tickets need, parallel tracks included
-  // The different first numbers of the actions of a kind: tracks, places.
-  std::vector<int> objects(Kind kind) const;
+  std::vector<Track> different_tracks() const;
+  TrackSet on_shortest_ways() const;  // of the open tickets, parallel tracks included
+  // The tracks or places that actions of a kind are about, each once.
+  template <class Id>
+  std::vector<Id> objects(Kind kind) const;
 
   Prompt& prompt_;
   const Words& words_;

@@ -27,8 +27,8 @@ std::vector<std::string> ids_of(const Items& items) {
   return out;
 }
 
-// "paris-brest" for "brest-paris": a track is named in the order of the alphabet.
-std::string turned_round(const std::string& id) {
+// "paris-brest" for "brest-paris": the places of a track id are in alphabetical order.
+std::string reversed(const std::string& id) {
   const auto dash = id.find('-');
   return dash == id.npos ? id : id.substr(dash + 1) + "-" + id.substr(0, dash);
 }
@@ -36,7 +36,7 @@ std::string turned_round(const std::string& id) {
 std::string unknown_track(const Game& game, const std::string& id) {
   const auto ids = ids_of(game.board.tracks);
   auto found = closest(id, ids);
-  if (found.empty()) found = closest(turned_round(id), ids);
+  if (found.empty()) found = closest(reversed(id), ids);
   return "There is no track " + in_quotes(id) + did_you_mean(found);
 }
 
@@ -45,24 +45,24 @@ std::string unknown_place(const Game& game, const std::string& id) {
 }
 
 // The payments that are possible now, as they are typed.
-std::string possible_payments(const Game& game, const PlayerView& view, Kind kind, std::uint8_t what) {
+std::string possible_payments(const Game& game, const PlayerView& view, Kind kind, int object) {
   const auto list = std::make_unique<ActionList>();
   legal(game, view.open, view.mine, *list);
   std::vector<std::string> payments;
   for (const auto action : *list) {
-    if (action.kind != kind || action.a != what || payments.size() == 8) continue;
+    if (action.kind != kind || action.a != object || payments.size() == 8) continue;
     const auto text = to_text(game, action);
     payments.push_back(text.substr(text.rfind(' ') + 1));
   }
   return payments.empty() ? " You can't pay for it now in any way." : " Possible now: " + either(payments) + ".";
 }
 
-std::string wrong_payment(const Game& game, const PlayerView& view, Kind kind, std::uint8_t what, const std::vector<std::string>& words) {
+std::string wrong_payment(const Game& game, const PlayerView& view, Kind kind, int object, const std::vector<std::string>& words) {
   const std::string how =
       "Say how you pay: a colour, or a colour+1 with 1 locomotive among the cards, or locomotive+2 with 2 of them alone.";
-  if (words.size() < 3) return how + possible_payments(game, view, kind, what);
+  if (words.size() < 3) return how + possible_payments(game, view, kind, object);
   const auto color = words[2].substr(0, words[2].find('+'));
-  if (color_from_name(color)) return how + possible_payments(game, view, kind, what);
+  if (color_from_name(color)) return how + possible_payments(game, view, kind, object);
   return "There is no colour " + in_quotes(color) + did_you_mean(closest(color, {kColorNames.begin(), kColorNames.end()}));
 }
 
@@ -71,20 +71,20 @@ std::string wrong_passenger(const Game& game, const std::vector<std::string>& wo
   return "Type it like take_passenger PLACE COLOUR, or leave_passenger PLACE.";
 }
 
-// Of a line whose first word is a move, but that is no move as a whole.
-std::string what_is_wrong(const Game& game, const PlayerView& view, const std::vector<std::string>& words) {
+// For a line that begins with the name of a move but can't be parsed.
+std::string parse_error(const Game& game, const PlayerView& view, const std::vector<std::string>& words) {
   const auto names = move_names();
   const auto kind = Kind(std::ranges::find(names, words[0]) - names.begin());
   switch (kind) {
     case Kind::claim: {
       if (words.size() < 2) return "Name a track and how you pay, like: claim " + game.board.tracks.front().id + " red";
       const auto track = track_from_id(game, words[1]);
-      return track ? wrong_payment(game, view, kind, static_cast<std::uint8_t>(*track), words) : unknown_track(game, words[1]);
+      return track ? wrong_payment(game, view, kind, index(*track), words) : unknown_track(game, words[1]);
     }
     case Kind::build_station: {
       if (words.size() < 2) return "Name a city and how you pay, like: build_station " + game.board.places.front().id + " red";
       const auto place = place_from_id(game, words[1]);
-      return place ? wrong_payment(game, view, kind, static_cast<std::uint8_t>(*place), words) : unknown_place(game, words[1]);
+      return place ? wrong_payment(game, view, kind, index(*place), words) : unknown_place(game, words[1]);
     }
     case Kind::draw_row: return "Name a place of the row, from the left, counted from 0: draw_row 0";
     case Kind::draw_tickets: return game.rules().split ? "Name how many of each deck, like draw_tickets 3+1" : "Type draw_tickets alone.";
@@ -121,7 +121,7 @@ bool read_move(const Game& game, const PlayerView& view, std::string_view line, 
   }
   if (std::ranges::find(names, words[0]) == names.end())
     sentence = "There is no move " + in_quotes(words[0]) + did_you_mean(closest(words[0], names));
-  else sentence = what_is_wrong(game, view, words);
+  else sentence = parse_error(game, view, words);
   return false;
 }
 

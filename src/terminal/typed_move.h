@@ -1,4 +1,4 @@
-// Moves that a person types in text form, and what is wrong with those that are none.
+// Parses moves that a person types, and explains what is wrong with a line that is none.
 #pragma once
 
 #include <string>
@@ -9,9 +9,9 @@
 
 namespace perron::terminal {
 
-// Whether a line begins with the word of a move, or with one that is meant to be.
+// Whether a line begins with the name of a move, or with something similar.
 bool looks_like_move(std::string_view line);
-// Reads a move and checks that it may be played. False: `sentence` says why it can't.
+// Parses a move and checks that it is legal. False: `sentence` says why not.
 bool read_move(const Game& game, const PlayerView& view, std::string_view line, Action& action, std::string& sentence);
 
 }  // namespace perron::terminal

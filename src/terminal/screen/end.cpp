@@ -9,18 +9,16 @@ namespace perron::terminal {
 
 namespace {
 
-std::size_t seats_of(const Words& words) { return static_cast<std::size_t>(words.game().seats); }
-
 int name_columns(const Words& words) {
   int columns = 6;
-  for (std::size_t s = 0; s < seats_of(words); ++s) columns = std::max(columns, columns_of(words.seat(Seat(s))));
+  for (const Seat seat : seats_of(words.game())) columns = std::max(columns, columns_of(words.seat(seat)));
   return std::min(columns, 14);
 }
 
 template <class F>
 std::string table_line(const Words& words, std::string_view part, F&& cell) {
   auto out = "  " + padded(part, 26);
-  for (std::size_t s = 0; s < seats_of(words); ++s) out += "  " + padded_left(cell(s), name_columns(words));
+  for (const Seat seat : seats_of(words.game())) out += "  " + padded_left(cell(seat), name_columns(words));
   return out + "\n";
 }
 
@@ -57,38 +55,38 @@ std::string show_table(const Words& words, const Scores& scores) {
   std::string points, total, counts;
   each_part(rules, [&](const ScorePartFacts& part) {
     if (race && part.value == ScorePart::completed) return;  // the total
-    const auto line = table_line(words, label_of(part.value, race), [&](std::size_t s) { return std::to_string(part.of(scores.seat[s])); });
+    const auto line = table_line(words, label_of(part.value, race), [&](Seat seat) { return std::to_string(part.of(scores.seat[seat])); });
     (part.adds_up() ? points : part.points ? total : counts) += line;
   });
-  const auto names = table_line(words, "", [&](std::size_t s) { return shortened(words.seat(Seat(s)), name_columns(words)); });
+  const auto names = table_line(words, "", [&](Seat seat) { return shortened(words.seat(seat), name_columns(words)); });
   return words.paint().bold(names) + points + words.paint().bold(total) + counts;
 }
 
 std::string ticket_list(const Words& words, const TicketSet& tickets) {
   std::string out;
-  tickets.each([&](int t) {
-    const int points = words.game().tickets[static_cast<std::size_t>(t)].points;
-    out += (out.empty() ? "" : ", ") + words.ticket(Ticket(t)) + (points > 0 ? " " + std::to_string(points) : "");
+  tickets.each([&](Ticket ticket) {
+    const int points = words.game().tickets[ticket].points;
+    out += (out.empty() ? "" : ", ") + words.ticket(ticket) + (points > 0 ? " " + std::to_string(points) : "");
   });
   return out.empty() ? "none" : out;
 }
 
-std::string show_stations(const Words& words, const State& state, std::size_t seat, const TicketCount& count) {
+std::string show_stations(const Words& words, const State& state, Seat seat, const TicketCount& count) {
   std::string out;
   for (std::size_t i = 0; i < kStations; ++i) {
     if (state.open.stations[seat][i] == kNoPlace || count.lent[i] == kNoTrack) continue;
-    out += "    the station in " + words.place(index(state.open.stations[seat][i])) + " uses " + words.track(index(count.lent[i])) + "\n";
+    out += "    the station in " + words.place(state.open.stations[seat][i]) + " uses " + words.track(count.lent[i]) + "\n";
   }
   return out;
 }
 
-std::string show_tickets_of(const Words& words, const State& state, std::size_t seat) {
-  std::string out = "  " + words.paint().bold(words.seat(Seat(seat))) + "\n";
+std::string show_tickets_of(const Words& words, const State& state, Seat seat) {
+  std::string out = "  " + words.paint().bold(words.seat(seat)) + "\n";
   if (std::holds_alternative<Race>(words.game().rules().tickets)) {
     out += "    completed: " + ticket_list(words, state.open.shown[seat]) + (state.open.east_west[seat] ? ", East–West" : "") + "\n";
     return out + "    still open: " + ticket_list(words, state.own[seat].tickets) + "\n";
   }
-  const auto count = count_tickets(words.game(), state, Seat(seat));
+  const auto count = count_tickets(words.game(), state, seat);
   out += "    completed: " + ticket_list(words, count.done) + "\n";
   out += "    not completed: " + ticket_list(words, state.own[seat].tickets - count.done) + "\n";
   return out + show_stations(words, state, seat, count);
@@ -112,11 +110,12 @@ std::string_view deciding_tie_break(const Words& words, const Scores& scores) {
 }  // namespace
 
 std::string show_winner(const Words& words, const State& state, const Scores& scores) {
-  const auto call = [&](std::size_t s) { return Seat(s) == kMe ? "You" : words.seat(Seat(s)); };
+  const auto call = [&](Seat seat) { return seat == kMe ? "You" : words.seat(seat); };
   std::string names;
   const int count = std::popcount(scores.winners);
-  for (std::size_t s = 0, n = 0; s < seats_of(words); ++s)
-    if (scores.wins(Seat(s))) names += (n++ ? static_cast<int>(n) == count ? " and " : ", " : "") + call(s);
+  int named = 0;
+  for (const Seat seat : seats_of(words.game()))
+    if (scores.wins(seat)) names += (named++ ? named == count ? " and " : ", " : "") + call(seat);
   if (count > 1) {
     const auto by = deciding_tie_break(words, scores);
     return names + " share the victory" + (by.empty() ? "" : ", tied on points, ahead of the others by " + std::string(by)) + ".";
@@ -131,7 +130,7 @@ std::string show_winner(const Words& words, const State& state, const Scores& sc
 std::string show_end(const Words& words, const State& state) {
   const auto scores = final_scores(words.game(), state);
   std::string out = words.paint().bold("The game is over.") + "\n\n" + show_table(words, scores) + "\n";
-  for (std::size_t s = 0; s < seats_of(words); ++s) out += show_tickets_of(words, state, s);
+  for (const Seat seat : seats_of(words.game())) out += show_tickets_of(words, state, seat);
   return out + "\n" + words.paint().bold(show_winner(words, state, scores)) + "\n";
 }
 

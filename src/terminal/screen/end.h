@@ -1,4 +1,4 @@
-// The end of a game on the terminal: the count part by part, the tickets, who won and by what.
+// The end of a game on the terminal: the scores by part, the tickets, the winner and the tie-break.
 #pragma once
 
 #include <string>

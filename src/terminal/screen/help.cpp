@@ -103,7 +103,7 @@ std::string typed(const Game& game) {
   if (game.rules().row) out += "draw_row 0 (from the left, counted from 0), ";
   out += "claim " + track.id + " " + color + " (+1 with a locomotive among the cards, locomotive+" + number(track.length) +
          " with those alone)";
-  if (game.rules().stations) out += ", build_station " + game.board.places[static_cast<std::size_t>(index(track.a))].id + " red";
+  if (game.rules().stations) out += ", build_station " + game.board.places[track.a].id + " red";
   if (std::holds_alternative<KeepSome>(game.rules().tickets))
     out += game.rules().split ? ", draw_tickets 3+1, keep_tickets 1 3" : ", draw_tickets, keep_tickets 1 3";
   return out + ". In the list of tracks type a part of a place's name to see fewer.";

@@ -1,4 +1,4 @@
-// The help of the terminal game: how to play with this program, and the rules of this board with its numbers.
+// The help of the terminal game: how to use the program, and the rules of this board with its numbers.
 #pragma once
 
 #include <string>

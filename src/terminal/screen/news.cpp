@@ -53,7 +53,7 @@ void News::tell_move(const Public& before, Action action) {
     case Kind::claim: return tell_claim(who, action);
     case Kind::build_station:
       return say(who, "build",
-                 " a station in " + words_.place(action.a) + " with " +
+                 " a station in " + words_.place(Place(action.a)) + " with " +
                      words_.payment(stations_built(before, who) + 1, Color(action.b), action.c));
     case Kind::draw_tickets: {
       std::string split;
@@ -63,21 +63,22 @@ void News::tell_move(const Public& before, Action action) {
     }
     case Kind::swap_tickets: return say(who, "swap", " the open tickets for new ones");
     case Kind::keep_tickets:
-      return say(who, "keep", " " + std::to_string(std::popcount(action.a)) + " of " + counted(before.offered[at(who)], "ticket"));
+      return say(who, "keep", " " + std::to_string(std::popcount(action.a)) + " of " + counted(before.offered[who], "ticket"));
     case Kind::pay_tunnel:
       return say(who, "pay", " " + words_.payment(before.tunnel_extra, Color(before.claim.b), action.c) + " more", "; ");
     case Kind::decline_tunnel: return say(who, "take", " the cards back", "; ");
-    case Kind::take_passenger: return say(who, "take", " a " + words_.color(Color(action.b)) + " passenger in " + words_.place(action.a));
-    case Kind::leave_passenger: return say(who, "leave", " the passengers in " + words_.place(action.a));
+    case Kind::take_passenger: return say(who, "take", " a " + words_.color(Color(action.b)) + " passenger in " + words_.place(Place(action.a)));
+    case Kind::leave_passenger: return say(who, "leave", " the passengers in " + words_.place(Place(action.a)));
     default: return;
   }
 }
 
 void News::tell_claim(Seat who, Action action) {
-  const auto& line = words_.game().tracks[action.a];
+  const Track track{action.a};
+  const auto& line = words_.game().tracks[track];
   const auto cards = words_.payment(line.length, Color(action.b), action.c);
-  if (line.tunnel) say(who, "lay", " " + cards + " for the tunnel " + words_.track(action.a));
-  else say(who, "claim", " " + words_.track(action.a) + " with " + cards);
+  if (line.tunnel) say(who, "lay", " " + cards + " for the tunnel " + words_.track(track));
+  else say(who, "claim", " " + words_.track(track) + " with " + cards);
 }
 
 void News::tell_deal(const Public& before, Action action) {
@@ -98,21 +99,20 @@ void News::tell_deal(const Public& before, Action action) {
 // Tracks, completed tickets of a race, East-West.
 void News::tell_gains(const Public& before, const Public& after) {
   const auto who = before.to_move;
-  const auto seat = at(who);
-  if (before.tracks[seat] != after.tracks[seat]) {
-    const int points = after.points[seat] - before.points[seat];
-    const bool tunnel = words_.game().tracks[after.claim.a].tunnel;
+  if (before.tracks[who] != after.tracks[who]) {
+    const int points = after.points[who] - before.points[who];
+    const bool tunnel = words_.game().tracks[Track(after.claim.a)].tunnel;
     if (tunnel) add(who, "; the track is claimed");
     if (points > 0) add(who, " for " + words_.points(points));
   }
   const auto* race = std::get_if<Race>(&words_.game().rules().tickets);
   if (!race) return;
-  const auto count = [&](const Public& open) { return open.shown[seat].count() + open.east_west[seat]; };
+  const auto count = [&](const Public& open) { return open.shown[who].count() + open.east_west[who]; };
   const auto so_far = " (" + std::to_string(count(after)) + " of " + std::to_string(race->goal) + ")";
-  (after.shown[seat] - before.shown[seat]).each([&](int ticket) {
-    remark(words_.does(who, "complete") + " " + words_.ticket(Ticket(ticket)) + so_far);
+  (after.shown[who] - before.shown[who]).each([&](Ticket ticket) {
+    remark(words_.does(who, "complete") + " " + words_.ticket(ticket) + so_far);
   });
-  if (after.east_west[seat] != before.east_west[seat])
+  if (after.east_west[who] != before.east_west[who])
     remark(words_.does(who, "join") + " East and West: one more completed ticket" + so_far);
 }
 
@@ -129,7 +129,7 @@ void News::tell_end(const Public& before, const Public& after) {
   const auto who = before.to_move;
   const int turns = words_.game().rules().end.turns_each;
   remark(words_.paint().bold("The last round: " + words_.seat(who) + (who == kMe && words_.seat(who) == "You" ? " have " : " has ") +
-                             counted(after.wagons[at(who)], "wagon") + " left, each player has " + std::to_string(turns) + " more turn" +
+                             counted(after.wagons[who], "wagon") + " left, each player has " + std::to_string(turns) + " more turn" +
                              (turns == 1 ? "" : "s")));
 }
 

@@ -1,5 +1,5 @@
-// What has happened, in words, as one person at the table may know it: built from what everyone sees, so cards drawn
-// blind and tickets of others cannot get in.
+// What has happened, in words, as the person at the terminal may know it. Built from public information, so that cards drawn blind and other
+// players' tickets cannot leak.
 #pragma once
 
 #include <string>
@@ -14,18 +14,18 @@ class News {
   explicit News(const Words& words) : words_(words) {}
 
   void clear() { lines_.clear(); }
-  // An action or a deal, with what everyone saw before and after it.
+  // Adds an action or a deal, with the public information before and after it.
   void tell(const Public& before, Action action, const Public& after);
   std::vector<std::string> lines() const;
 
  private:
   struct Line {
-    Seat who;  // kNoSeat: nobody in particular
+    Seat who;  // kNoSeat: no particular seat
     std::string text;
   };
 
   void say(Seat who, std::string_view verb, const std::string& rest, std::string_view link = ", ");
-  void add(Seat who, const std::string& text);  // goes on with what was said of the seat last
+  void add(Seat who, const std::string& text);  // appends to the last line, if it is about this seat
   void remark(std::string text) { lines_.push_back({kNoSeat, std::move(text)}); }
 
   void tell_move(const Public& before, Action action);

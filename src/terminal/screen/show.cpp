@@ -13,29 +13,29 @@ namespace {
 constexpr int kPairColumns = 30;
 
 bool done(const Words& words, const PlayerView& view, Ticket ticket) {
-  return completes(words.game(), joined_by(words.game(), view.open.tracks[at(view.me)]), index(ticket));
+  return completes(words.game(), joined_by(words.game(), view.open.tracks[view.me]), ticket);
 }
 
-std::string owner_of(const Words& words, const Public& open, int track) {
-  for (std::size_t s = 0; s < static_cast<std::size_t>(words.game().seats); ++s)
-    if (open.tracks[s].test(track)) return words.seat(Seat(s));
+std::string owner_of(const Words& words, const Public& open, Track track) {
+  for (const Seat seat : seats_of(words.game()))
+    if (open.tracks[seat].test(track)) return words.seat(seat);
   return open.free.test(track) ? "free" : "closed";
 }
 
 // One column of the table of players: its heading and a text for each seat.
 struct Column {
   std::string heading;
-  std::vector<std::string> cells;
+  IdVector<Seat, std::string> cells;
 };
 
 template <class F>
 Column column(const Words& words, std::string heading, F&& cell) {
   Column out{std::move(heading), {}};
-  for (std::size_t s = 0; s < static_cast<std::size_t>(words.game().seats); ++s) out.cells.push_back(cell(s));
+  for (const Seat seat : seats_of(words.game())) out.cells.push_back(cell(seat));
   return out;
 }
 
-std::string tickets_of(const Words& words, const Public& open, std::size_t seat) {
+std::string tickets_of(const Words& words, const Public& open, Seat seat) {
   const auto& held = open.tickets_held[seat];
   const auto& decks = words.game().rules().decks;
   const auto all = std::to_string(held[0] + held[1]);
@@ -43,7 +43,7 @@ std::string tickets_of(const Words& words, const Public& open, std::size_t seat)
   return all + " (" + std::to_string(held[0]) + " " + decks[0].id + ", " + std::to_string(held[1]) + " " + decks[1].id + ")";
 }
 
-std::string taken_by(const Words& words, const Public& open, std::size_t seat) {
+std::string taken_by(const Words& words, const Public& open, Seat seat) {
   Cards figures{};
   std::ranges::copy(open.taken[seat], figures.begin());
   return total(figures) == 0 ? "none" : words.cards(figures);
@@ -53,26 +53,26 @@ std::vector<Column> columns_for(const Words& words, const Public& open) {
   const auto& rules = words.game().rules();
   std::vector<Column> out;
   const auto add = [&](std::string heading, auto&& cell) { out.push_back(column(words, std::move(heading), cell)); };
-  add("wagons", [&](std::size_t s) { return std::to_string(open.wagons[s]); });
-  add("cards", [&](std::size_t s) { return std::to_string(open.hand_size[s]); });
+  add("wagons", [&](Seat seat) { return std::to_string(open.wagons[seat]); });
+  add("cards", [&](Seat seat) { return std::to_string(open.hand_size[seat]); });
   if (const auto* race = std::get_if<Race>(&rules.tickets)) {
-    add("open tickets", [&](std::size_t s) { return std::to_string(open.offered[s]); });
+    add("open tickets", [&](Seat seat) { return std::to_string(open.offered[seat]); });
     add("completed",
-        [&](std::size_t s) { return std::to_string(open.shown[s].count() + open.east_west[s]) + " of " + std::to_string(race->goal); });
+        [&](Seat seat) { return std::to_string(open.shown[seat].count() + open.east_west[seat]) + " of " + std::to_string(race->goal); });
   } else {
-    add("tickets", [&](std::size_t s) { return tickets_of(words, open, s); });
+    add("tickets", [&](Seat seat) { return tickets_of(words, open, seat); });
   }
-  if (!rules.claim_points.empty()) add("points", [&](std::size_t s) { return std::to_string(open.points[s]); });
+  if (!rules.claim_points.empty()) add("points", [&](Seat seat) { return std::to_string(open.points[seat]); });
   if (rules.stations) {
-    add("stations left", [&](std::size_t s) { return std::to_string(rules.stations->each - stations_built(open, Seat(s))); });
-    add("stations in", [&](std::size_t s) {
+    add("stations left", [&](Seat seat) { return std::to_string(rules.stations->each - stations_built(open, seat)); });
+    add("stations in", [&](Seat seat) {
       std::string places;
-      for (int i = 0; i < stations_built(open, Seat(s)); ++i)
-        places += (places.empty() ? "" : ", ") + words.place(index(open.stations[s][static_cast<std::size_t>(i)]));
+      for (int i = 0; i < stations_built(open, seat); ++i)
+        places += (places.empty() ? "" : ", ") + words.place(open.stations[seat][static_cast<std::size_t>(i)]);
       return places;
     });
   }
-  if (rules.passengers) add("passengers", [&](std::size_t s) { return taken_by(words, open, s); });
+  if (rules.passengers) add("passengers", [&](Seat seat) { return taken_by(words, open, seat); });
   return out;
 }
 
@@ -120,12 +120,13 @@ std::string show_need(const Words& words, const PlayerView& view, Ticket ticket,
   const auto way = route::shortest_way(words.game(), view.open, view.me, ticket);
   if (!way) return words.paint().ink("31", "no way left") + (words.game().rules().stations ? " but by a station" : "");
   auto out = "needs " + counted(way->wagons, "wagon");
-  if (way->wagons > view.open.wagons[at(view.me)]) out += ", more than you have";
+  if (way->wagons > view.open.wagons[view.me]) out += ", more than you have";
   if (detail == Detail::brief) return out;
   std::string tracks;
-  for (const int track : way->tracks)
-    tracks += (tracks.empty() ? "" : ", ") + words.track(track) + " " +
-              std::to_string(words.game().tracks[static_cast<std::size_t>(track)].length);
+  for (const auto item : way->tracks) {
+    const Track track{static_cast<Track>(item)};
+    tracks += (tracks.empty() ? "" : ", ") + words.track(track) + " " + std::to_string(words.game().tracks[track].length);
+  }
   return out + "\n            " + tracks;
 }
 
@@ -134,17 +135,17 @@ std::string show_tickets(const Words& words, const PlayerView& view, Detail deta
   const auto add = [&](std::string_view heading, Ticket ticket) {
     out += padded(heading, 10) + show_ticket(words, ticket) + show_need(words, view, ticket, detail) + "\n";
   };
-  view.mine.tickets.each([&](int t) { add(out.empty() ? "Tickets" : "", Ticket(t)); });
+  view.mine.tickets.each([&](Ticket ticket) { add(out.empty() ? "Tickets" : "", ticket); });
   if (out.empty()) out = "Tickets   none yet\n";
   const bool race = std::holds_alternative<Race>(words.game().rules().tickets);
-  for (std::size_t i = 0; detail == Detail::full && !race && i < view.open.offered[at(view.me)]; ++i)
+  for (std::size_t i = 0; detail == Detail::full && !race && i < view.open.offered[view.me]; ++i)
     add(i == 0 ? "On offer" : "", view.mine.offered[i]);
-  const auto& shown = view.open.shown[at(view.me)];
-  if (shown.any() || view.open.east_west[at(view.me)]) {
+  const auto& shown = view.open.shown[view.me];
+  if (shown.any() || view.open.east_west[view.me]) {
     std::string list;
-    shown.each([&](int t) { list += (list.empty() ? "" : ", ") + words.ticket(Ticket(t)); });
-    if (view.open.east_west[at(view.me)]) list += (list.empty() ? "" : ", ") + std::string("East–West");
-    out += "Completed " + std::to_string(shown.count() + view.open.east_west[at(view.me)]) + ": " + list + "\n";
+    shown.each([&](Ticket ticket) { list += (list.empty() ? "" : ", ") + words.ticket(ticket); });
+    if (view.open.east_west[view.me]) list += (list.empty() ? "" : ", ") + std::string("East–West");
+    out += "Completed " + std::to_string(shown.count() + view.open.east_west[view.me]) + ": " + list + "\n";
   }
   return out;
 }
@@ -152,14 +153,14 @@ std::string show_tickets(const Words& words, const PlayerView& view, Detail deta
 std::string show_players(const Words& words, const Public& open) {
   const auto columns = columns_for(words, open);
   int name = 7;
-  for (int s = 0; s < words.game().seats; ++s) name = std::max(name, columns_of(words.seat(Seat(s))));
+  for (const Seat seat : seats_of(words.game())) name = std::max(name, columns_of(words.seat(seat)));
   auto line = "  " + padded("", name);
   for (const auto& column : columns) line += "  " + padded(column.heading, widest(column));
   line.erase(line.find_last_not_of(' ') + 1);
   std::string out = words.paint().dim(line) + "\n";
-  for (std::size_t s = 0; s < static_cast<std::size_t>(words.game().seats); ++s) {
-    out += (Seat(s) == open.to_move ? "> " : "  ") + padded(words.seat(Seat(s)), name);
-    for (const auto& column : columns) out += "  " + padded(column.cells[s], widest(column));
+  for (const Seat seat : seats_of(words.game())) {
+    out += (seat == open.to_move ? "> " : "  ") + padded(words.seat(seat), name);
+    for (const auto& column : columns) out += "  " + padded(column.cells[seat], widest(column));
     out.erase(out.find_last_not_of(' ') + 1);
     out += "\n";
   }
@@ -173,38 +174,37 @@ std::string show_position(const Words& words, const PlayerView& view) {
 
 std::string show_waiting(const Words& words, const Public& open, Place place) {
   const auto& game = words.game();
-  const auto p = static_cast<std::size_t>(index(place));
+  const Place next{static_cast<std::uint8_t>(index(place) + 1)};
   Cards figures{};
-  for (std::size_t slot = game.slot_begin[p]; slot < game.slot_begin[p + 1]; ++slot)
-    if (open.passengers[slot] != Color::none) ++figures[static_cast<std::size_t>(index(open.passengers[slot]))];
+  for (std::size_t slot = game.slot_begin[place]; slot < game.slot_begin[next]; ++slot)
+    if (open.passengers[slot] != Color::none) ++figures[open.passengers[slot]];
   std::string out;
-  for (std::size_t c = 0; c < kPlainColors; ++c)
-    if (figures[c] > 0)
-      out += (out.empty() ? "" : " ") +
-             words.color_as(Color(c), (figures[c] > 1 ? std::to_string(figures[c]) + "×" : "") + std::string(kColorNames[c]));
+  for (const auto color : ids<Color>(kPlainColors))
+    if (const int count = figures[color]; count > 0)
+      out += (out.empty() ? "" : " ") + words.color_as(color, (count > 1 ? std::to_string(count) + "×" : "") + std::string(name_of(color)));
   return out;
 }
 
 std::string show_tracks(const Words& words, const Public& open, std::string_view part) {
   std::string out;
   const auto& game = words.game();
-  for (int t = 0; t < static_cast<int>(game.tracks.size()); ++t) {
-    if (!part.empty() && !words.track_matches(t, part)) continue;
-    const auto& line = game.tracks[static_cast<std::size_t>(t)];
-    const auto owner = owner_of(words, open, t);
-    out += padded(words.track(t), kPairColumns) + " " + std::to_string(line.length) + " " + padded(words.color(line.color), 7) +
-           padded(words.track_kind(t), 15) +
+  for (const auto track : ids<Track>(game.tracks.size())) {
+    if (!part.empty() && !words.track_matches(track, part)) continue;
+    const auto& line = game.tracks[track];
+    const auto owner = owner_of(words, open, track);
+    out += padded(words.track(track), kPairColumns) + " " + std::to_string(line.length) + " " + padded(words.color(line.color), 7) +
+           padded(words.track_kind(track), 15) +
            padded(owner == "free" || owner == "closed" ? words.paint().dim(owner) : words.paint().bold(owner), 14) +
-           words.paint().dim(game.board.tracks[static_cast<std::size_t>(t)].id) + "\n";
+           words.paint().dim(game.board.tracks[track].id) + "\n";
   }
   return out;
 }
 
 std::string show_passengers(const Words& words, const Public& open, std::string_view part) {
   std::string out;
-  for (int p = 0; p < static_cast<int>(words.game().board.places.size()); ++p)
-    if (const auto waiting = show_waiting(words, open, Place(p)); !waiting.empty() && (part.empty() || words.place_matches(p, part)))
-      out += padded(words.place(p), 18) + waiting + "\n";
+  for (const auto place : ids<Place>(words.game().board.places.size()))
+    if (const auto waiting = show_waiting(words, open, place); !waiting.empty() && (part.empty() || words.place_matches(place, part)))
+      out += padded(words.place(place), 18) + waiting + "\n";
   return out;
 }
 

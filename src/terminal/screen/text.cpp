@@ -12,7 +12,7 @@ namespace perron::terminal {
 
 namespace {
 
-// The length of the escape sequence that a text begins with; 0: none.
+// The length of the escape sequence at the beginning of a text; 0: none.
 std::size_t escape_length(std::string_view text) {
   if (!text.starts_with("\033[")) return 0;
   const auto end = text.find('m');
@@ -41,7 +41,7 @@ std::string wrapped_line(std::string_view line) {
   return out;
 }
 
-// Letters to change, add or drop to make one text of the other.
+// The Levenshtein distance.
 int distance(std::string_view a, std::string_view b) {
   std::vector<int> row(b.size() + 1);
   std::iota(row.begin(), row.end(), 0);

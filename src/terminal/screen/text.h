@@ -1,4 +1,4 @@
-// Text for a terminal: ink where it is wanted, columns, lines that fit, and the nearest of several words. Knows no game.
+// Text for a terminal: colours, columns, wrapped lines, and the best matches for a misspelt word. Knows no game.
 #pragma once
 
 #include <string>
@@ -9,11 +9,11 @@ namespace perron::terminal {
 
 inline constexpr int kColumns = 100;  // no line is longer
 
-// Puts ANSI colours around texts, or leaves them as they are.
+// Adds ANSI colours to texts, or leaves them unchanged.
 class Paint {
  public:
   explicit Paint(bool on) : on_(on) {}
-  // Only for people at a terminal who have not asked for none (no-color.org).
+  // On only if standard output is a terminal and NO_COLOR is not set (no-color.org).
   static Paint for_stdout();
 
   std::string ink(std::string_view code, std::string_view text) const {
@@ -26,23 +26,23 @@ class Paint {
   bool on_;
 };
 
-// Columns that a text takes: characters of UTF-8, escape sequences not counted.
+// The width of a text in columns: UTF-8 characters, without escape sequences.
 int columns_of(std::string_view text);
-// Filled up with spaces to so many columns.
+// Padded with spaces to a width.
 std::string padded(std::string_view text, int columns);
 std::string padded_left(std::string_view text, int columns);
-// Lines that are too long are broken at spaces and go on a little further in than they began.
+// Breaks long lines at spaces; continuation lines are indented a little more.
 std::string wrapped(std::string_view text);
 
 std::string trimmed(std::string_view text);
-std::string in_lower_case(std::string_view text);  // of ASCII
+std::string in_lower_case(std::string_view text);  // ASCII only
 std::vector<std::string> words_in(std::string_view text);
 // "a, b or c"
 std::string either(const std::vector<std::string>& items);
 // "3 tickets", "1 ticket"
 std::string counted(int count, std::string_view thing);
 
-// Up to three of the candidates that look most like the text; none if nothing looks like it.
+// Up to three candidates that are most similar to the text; none if nothing is similar.
 std::vector<std::string> closest(std::string_view text, const std::vector<std::string>& candidates);
 
 bool is_utf8(std::string_view text);

@@ -4,50 +4,51 @@ namespace perron::terminal {
 
 namespace {
 
-// Foreground colours. The name is always written too: colour is never the only sign.
-constexpr std::array<std::string_view, kColors> kInks = {"35", "94", "38;5;208", "97", "32", "93", "90", "91", "1;96"};
+// SGR codes of the foreground colours. The name is always written as well, so colour is never the only cue.
+constexpr PerColor<std::string_view> kInks = {"35", "94", "38;5;208", "97", "32", "93", "90", "91", "1;96"};
 
 bool contains(std::string_view text, const std::string& part) { return in_lower_case(text).find(part) != std::string::npos; }
 
 }  // namespace
 
 std::string Words::does(Seat seat, std::string_view verb) const {
-  return (seat == kMe ? "You" : names_[at(seat)]) + " " + this->verb(seat, verb);
+  return (seat == kMe ? "You" : names_[seat]) + " " + this->verb(seat, verb);
 }
 
 std::string Words::verb(Seat seat, std::string_view verb) const { return std::string(verb) + (seat == kMe ? "" : "s"); }
 
-std::string Words::track(int track) const {
-  const auto& facts = game_.board.tracks[static_cast<std::size_t>(track)];
+std::string Words::track(Track track) const {
+  const auto& facts = game_.board.tracks[track];
   return pair(facts.a, facts.b);
 }
 
-std::string Words::track_kind(int track) const {
-  const auto& facts = game_.board.tracks[static_cast<std::size_t>(track)];
+std::string Words::track_kind(Track track) const {
+  const auto& facts = game_.board.tracks[track];
   std::string out = facts.tunnel ? "tunnel" : "";
   if (facts.locomotives > 0) out += (out.empty() ? "" : ", ") + std::string("ferry: ") + std::to_string(facts.locomotives) + " loc.";
   return out;
 }
 
 std::string Words::ticket(Ticket ticket) const {
-  const auto& facts = game_.board.tickets[static_cast<std::size_t>(index(ticket))];
+  const auto& facts = game_.board.tickets[ticket];
   return pair(facts.a, facts.b);
 }
 
 std::string Words::ticket_points(Ticket ticket) const {
-  const int value = game_.tickets[static_cast<std::size_t>(index(ticket))].points;
+  const int value = game_.tickets[ticket].points;
   return value > 0 ? points(value) : "";
 }
 
 std::string Words::color_as(Color color, std::string_view text) const {
   if (color == Color::none) return std::string(text);
-  return paint_.ink(kInks[static_cast<std::size_t>(index(color))], text);
+  return paint_.ink(kInks[color], text);
 }
 
 std::string Words::cards(const Cards& cards) const {
   std::string out;
-  for (std::size_t c = 0; c < kColors; ++c)
-    if (cards[c] > 0) out += (out.empty() ? "" : ", ") + payment(cards[c], Color(c), Color(c) == Color::locomotive ? cards[c] : 0);
+  for (const auto color : ids<Color>(kColors))
+    if (const int count = cards[color]; count > 0)
+      out += (out.empty() ? "" : ", ") + payment(count, color, color == Color::locomotive ? count : 0);
   return out.empty() ? "nothing" : out;
 }
 
@@ -58,18 +59,18 @@ std::string Words::payment(int cards, Color color, int locomotives) const {
   return out;
 }
 
-bool Words::place_matches(int place, std::string_view part) const {
+bool Words::place_matches(Place place, std::string_view part) const {
   const auto wanted = in_lower_case(part);
-  const auto& facts = game_.board.places[static_cast<std::size_t>(place)];
+  const auto& facts = game_.board.places[place];
   if (contains(facts.name, wanted) || contains(facts.id, wanted)) return true;
   for (const auto& [language, name] : facts.names)
     if (contains(name, wanted)) return true;
   return false;
 }
 
-bool Words::track_matches(int track, std::string_view part) const {
-  const auto& facts = game_.board.tracks[static_cast<std::size_t>(track)];
-  return contains(facts.id, in_lower_case(part)) || place_matches(index(facts.a), part) || place_matches(index(facts.b), part);
+bool Words::track_matches(Track track, std::string_view part) const {
+  const auto& facts = game_.board.tracks[track];
+  return contains(facts.id, in_lower_case(part)) || place_matches(facts.a, part) || place_matches(facts.b, part);
 }
 
 }  // namespace perron::terminal
