@@ -19,12 +19,12 @@ namespace perron::app {
 
 namespace {
 
-// When the first signal came, in seconds from 1; 0: none. A signal handler reaches nothing but a global.
+// Time of the first signal, in seconds plus 1; 0: none. A global because a signal handler can access nothing else.
 std::atomic<std::int64_t> interrupted_at{0};
 static_assert(std::atomic<std::int64_t>::is_always_lock_free);
 
-// Schedulers and `timeout` may send a signal to us and once more to our group. So only one that comes later, from somebody
-// who does not want to wait for a long decision, ends the program at once.
+// Schedulers and `timeout` may signal this process and then its process group. So only a signal at least kImpatient seconds later, from a
+// person who does not want to wait for a long decision, ends the program at once.
 void on_signal(int) {
   constexpr int kInterrupted = 130, kImpatient = 2;
   timespec now{};
@@ -63,9 +63,9 @@ void show_bar(const arena::MatchProgress& progress, const std::string& first_pla
   if (progress.llr) std::fprintf(stderr, ", LLR %.2f", *progress.llr);
 }
 
-// Draws the bar on a terminal, and ends the match after a signal.
+// Draws the bar on a terminal, and stops the match after a signal.
 bool run_with_bar(arena::MatchRun& run, const arena::ArenaOptions& options, const std::string& first_player) {
-  constexpr int kSteps = 10;  // between two pictures of the bar
+  constexpr int kSteps = 10;  // between two updates of the bar
   const bool bar = isatty(STDERR_FILENO) && !options.quiet;
   const bool done = run.run([&, step = 0](const arena::MatchProgress& progress) mutable {
     if (bar && step++ % kSteps == 0) show_bar(progress, first_player);

@@ -1,4 +1,4 @@
-// perron arena merge: joins the state files of the shards of one match and reports as one run would have.
+// perron arena merge: merges the state files of a match's shards and prints the report of a single run.
 #include <cstdio>
 
 #include "app/commands.h"

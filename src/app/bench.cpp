@@ -1,4 +1,4 @@
-// perron bench: speed of the engine on one thread, and the signatures of its behaviour and of the players'.
+// perron bench: the engine's speed on one thread, and the signatures of the engine and of the computer players.
 #include <chrono>
 #include <cstdio>
 #include <memory>
@@ -20,13 +20,13 @@ struct Figures {
   double games_per_s, games_per_s_scored, decisions_per_s, clone_ns, legal_ns, sample_ns, score_ns;
 };
 
-// Keeps the compiler from dropping work whose result nobody looks at.
+// Keeps the compiler from optimizing away an unused result.
 template <class T>
 void use(const T& value) {
   asm volatile("" : : "r"(&value) : "memory");
 }
 
-// Nanoseconds of f(state), over the states in turn, for so many seconds.
+// Nanoseconds per call of f(state), averaged over the states for a number of seconds.
 template <class F>
 double time_each(const std::vector<State>& states, double seconds, F&& f) {
   std::int64_t calls = 0;
@@ -38,9 +38,8 @@ double time_each(const std::vector<State>& states, double seconds, F&& f) {
   return since(begin) * 1e9 / static_cast<double>(calls);
 }
 
-Figures measure(const Game& game, double seconds) {
-  const auto list = std::make_unique<ActionList>();
-  Figures out{};
+// Whole random games: per second, with and without the final count, and the decisions in them.
+void measure_games(const Game& game, double seconds, ActionList& list, Figures& out) {
   std::uint64_t seed = 0;
   std::int64_t decisions = 0;
   const auto play = [&](auto&& finish) {
@@ -48,7 +47,7 @@ Figures measure(const Game& game, double seconds) {
     const auto begin = Clock::now();
     do {
       for (int i = 0; i < 16; ++i)
-        finish(random_game(game, seed++, *list, [&](const State&, Action action) { decisions += !is_deal(action.kind); }));
+        finish(random_game(game, seed++, list, [&](const State&, Action action) { decisions += !is_deal(action.kind); }));
     } while (since(begin) < seconds);
     return static_cast<double>(seed - first) / since(begin);
   };
@@ -58,30 +57,37 @@ Figures measure(const Game& game, double seconds) {
   out.games_per_s = play([](const State& state) { use(state); });
   out.decisions_per_s = static_cast<double>(decisions) / since(begin);
   out.games_per_s_scored = play([&](const State& state) { use(final_scores(game, state)); });
+}
 
-  // Positions to measure on: decisions and ends of random games.
-  std::vector<State> middle, ends;
+// Single functions, on positions of random games: decisions and final positions.
+void measure_functions(const Game& game, double seconds, ActionList& list, Figures& out) {
+  std::vector<State> decisions, ends;
   Rng rng(1);
   for (std::uint64_t i = 0; i < 64; ++i)
-    ends.push_back(random_game(game, i, *list, [&](const State& state, Action) {
-      if (!is_chance(state.open) && rng.below(16) == 0) middle.push_back(state);
+    ends.push_back(random_game(game, i, list, [&](const State& state, Action) {
+      if (!is_chance(state.open) && rng.below(16) == 0) decisions.push_back(state);
     }));
-  const double share = seconds / 4;
   State copy;
-  out.clone_ns = time_each(middle, share, [&](const State& state) {
+  out.clone_ns = time_each(decisions, seconds, [&](const State& state) {
     copy = state;
     use(copy);
   });
-  out.legal_ns = time_each(middle, share, [&](const State& state) {
-    legal(game, state.open, state.own[static_cast<std::size_t>(index(state.open.to_move))], *list);
-    use(*list);
+  out.legal_ns = time_each(decisions, seconds, [&](const State& state) {
+    legal(game, state.open, state.own[state.open.to_move], list);
+    use(list);
   });
-  std::vector<State> views = middle;
-  out.sample_ns = time_each(views, share, [&](const State& state) {
-    // The view is made here, too: its cost is part of what a search pays.
+  out.sample_ns = time_each(decisions, seconds, [&](const State& state) {
+    // Includes making the view, which a search pays for as well.
     use(sample(game, observe(state, state.open.to_move), rng));
   });
-  out.score_ns = time_each(ends, share, [&](const State& state) { use(final_scores(game, state)); });
+  out.score_ns = time_each(ends, seconds, [&](const State& state) { use(final_scores(game, state)); });
+}
+
+Figures measure(const Game& game, double seconds) {
+  const auto list = std::make_unique<ActionList>();
+  Figures out{};
+  measure_games(game, seconds, *list, out);
+  measure_functions(game, seconds / 4, *list, out);
   return out;
 }
 

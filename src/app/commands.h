@@ -1,5 +1,5 @@
-// The subcommands of `perron`, each in a file of its own. They return the exit code: 0 fine, 1 found a fault, 2 wrong
-// arguments, 3 (record) unfinished.
+// The subcommands of `perron`, each in a file of its own. They return the exit code: 0 success, 1 an error was found, 2 wrong arguments,
+// 3 (record) unfinished.
 #pragma once
 
 #include <cstdint>
@@ -15,16 +15,16 @@
 
 namespace perron::app {
 
-// Prints a sentence to standard error; the exit code of wrong arguments.
+// Prints an error to standard error. Returns 2, the exit code for wrong arguments.
 int wrong(const std::string& sentence);
-// The board of a name or file, or nothing after its errors have been printed.
+// The board of a name or file; nullopt after its errors have been printed.
 std::optional<Board> board_or_complain(const std::string& name_or_file);
-// The same, ready for so many seats.
+// The same as a Game for a number of seats.
 std::optional<Game> game_or_complain(const std::string& name_or_file, int seats);
 
 // 0 done, or accepted by the test; 1 rejected; 2 could not be played; 3 undecided; 130 interrupted.
 int arena(const arena::ArenaOptions& options);
-// 0 complete, or accepted; 1 rejected; 2 files that do not fit together; 3 units are missing, or undecided.
+// 0 complete, or accepted; 1 rejected; 2 incompatible files; 3 units are missing, or undecided.
 int arena_merge(const arena::ArenaOptions& options);
 
 struct BenchOptions {
@@ -62,7 +62,7 @@ int check_board(const std::vector<std::string>& files);
 struct EngineOptions {
   std::string board = "europe";
   std::string player = "hard";
-  int seats = 0;  // 0: as many as the view has
+  int seats = 0;  // 0: as in the view
 };
 int engine(const EngineOptions& options);
 
@@ -76,14 +76,14 @@ struct ServeOptions {
 int serve(const ServeOptions& options);
 
 struct DataOptions {
-  std::string data;                                // the folder; to look at, also a database file
-  std::string folder, file;                        // export: where to
-  std::vector<std::string> games;                  // export: these only
-  bool abandoned = false;                          // export: these too
-  std::string into;                                // vacuum: a copy
-  std::optional<int> games_older, sessions_older;  // vacuum: delete those of so many days ago
+  std::string data;                                // the folder; for reading, also a database file
+  std::string folder, file;                        // export: the destination
+  std::vector<std::string> games;                  // export: only these
+  bool abandoned = false;                          // export: also abandoned games
+  std::string into;                                // vacuum: write a copy
+  std::optional<int> games_older, sessions_older;  // vacuum: delete those older than this many days
 };
-// 0 right or done, 1 a fault was found or it could not be done, 2 wrong arguments.
+// 0 no errors, or done; 1 errors found, or not possible; 2 wrong arguments.
 int data_check(const DataOptions& options);
 int data_export(const DataOptions& options);
 int data_vacuum(const DataOptions& options);

@@ -1,4 +1,4 @@
-// perron data: looks after what `perron serve` has stored.
+// perron data: checks, exports and compacts what `perron serve` has stored.
 #include <algorithm>
 #include <chrono>
 #include <cstdio>
@@ -36,7 +36,7 @@ std::unique_ptr<Archive> archive_or_complain(const DataOptions& options) {
   return nullptr;
 }
 
-// The game with its log played again, or what is wrong with it.
+// Replays a stored game. The error says what is wrong with it.
 Result<Replayed, std::string> replay_stored(Archive& archive, GameId id, PinnedGames& games, GameRow& row, std::int64_t& entries) {
   const auto read = archive.queries().game(id);
   if (!read) return "can't be read: " + read.error().message;
@@ -53,7 +53,7 @@ int fault_in(const std::string& where, const std::string& sentence) {
   return 1;
 }
 
-// What a server would refuse to open, besides games. Rows that can't be read at all have been named already.
+// Tables that a server would refuse to open. Unreadable rows have been reported already.
 int table_faults(Archive& archive) {
   int faults = 0;
   for (const auto state : {TableState::waiting, TableState::playing, TableState::over}) {
@@ -75,8 +75,8 @@ std::string file_name(const GameRow& row) {
   return std::string(date) + "-" + row.board + "-" + to_text(row.id) + ".jsonl";
 }
 
-// All of the file or none of it: written beside, then put in its place.
-bool put(const fs::path& path, const std::string& text) {
+// Writes a file atomically, through a temporary file.
+bool write_file(const fs::path& path, const std::string& text) {
   const auto beside = path.string() + ".part";
   {
     std::ofstream out(beside, std::ios::binary);
@@ -95,7 +95,7 @@ bool put(const fs::path& path, const std::string& text) {
   return !error;
 }
 
-// Where records go: each into a file of its own, or all into one.
+// Where exported records go: each into a file of its own, or all into one.
 class Records {
  public:
   explicit Records(const DataOptions& options) : folder_(options.folder), file_(options.file) {}
@@ -109,11 +109,11 @@ class Records {
   }
   bool add(const GameRow& row, const std::string& record) {
     ++count_;
-    if (!folder_.empty()) return put(fs::path(folder_) / file_name(row), record);
+    if (!folder_.empty()) return write_file(fs::path(folder_) / file_name(row), record);
     all_ += record;
     return true;
   }
-  // A board that is not built in as it was: `perron record verify --board` needs it.
+  // Exports a board that differs from the built-in ones: `perron record verify --board` needs it.
   bool add_board(const PinnedBoard& board) {
     for (const auto& builtin : builtin_boards())
       if (builtin.json == board.json) return true;
@@ -122,9 +122,9 @@ class Records {
     std::snprintf(hash, sizeof hash, "%02x%02x%02x%02x", board.hash[0], board.hash[1], board.hash[2], board.hash[3]);
     const auto path = fs::path(folder_) / ("board-" + board.id + "-" + hash + ".json");
     std::error_code error;
-    return fs::exists(path, error) || put(path, board.json);
+    return fs::exists(path, error) || write_file(path, board.json);
   }
-  bool end() { return file_.empty() || put(file_, all_); }
+  bool end() { return file_.empty() || write_file(file_, all_); }
   int count() const { return count_; }
   const std::string& where() const { return folder_.empty() ? file_ : folder_; }
 
@@ -148,7 +148,7 @@ bool may_export(const DataOptions& options, const GameRow& row) {
 
 int data_check(const DataOptions& options) {
   int faults = 0, damaged = 0, unfinished = 0;
-  // First: without its log the database may be empty.
+  // First, because without its WAL the database may be empty.
   if (const auto fault = wal_error(options.data)) faults += fault_in(options.data, fault->message);
   const auto archive = archive_or_complain(options);
   if (!archive) return 1;

@@ -13,7 +13,7 @@ class LogReplay {
  public:
   LogReplay(std::shared_ptr<const Game> game, const GameRow& row) : game_(std::move(game)), row_(row) { begin(); }
 
-  // A sentence, if this entry can't be.
+  // Returns an error message, or "".
   std::string take(const Entry& entry) {
     if (abandoned_ && entry.kind != EntryKind::note) return "follows the end of the game";
     switch (entry.kind) {
@@ -49,7 +49,7 @@ class LogReplay {
 
   std::string act(const Entry& entry) {
     if (entry.seat >= game_->seats) return "is of a seat that is not there";
-    const auto refusal = why_not(*game_, state_.open, state_.own[entry.seat], Seat(entry.seat), entry.action);
+    const auto refusal = why_not(*game_, state_.open, state_.own[Seat(entry.seat)], Seat(entry.seat), entry.action);
     if (refusal) return "is not allowed: " + std::string(text_of(*refusal).sentence);
     before_.push_back(state_);
     play(entry.action);
@@ -63,7 +63,7 @@ class LogReplay {
   std::string undo() {
     if (before_.empty()) return acted_ ? "takes back an action after which something was dealt" : "takes back an action, but there is none";
     actions_.pop_back();
-    state_ = before_.back();  // the dealer has dealt nothing since, so it need not go back
+    state_ = before_.back();  // nothing was dealt since, so the dealer keeps its state
     before_.pop_back();
     return "";
   }
@@ -73,7 +73,7 @@ class LogReplay {
   KeyDealer dealer_{KeyStreams{}};
   State state_{};
   std::vector<Action> actions_;
-  std::vector<State> before_;  // the positions before the actions that nothing was dealt after
+  std::vector<State> before_;  // the positions before the actions that can be undone: nothing was dealt after them
   bool abandoned_ = false, acted_ = false;
 };
 

@@ -1,4 +1,4 @@
-// A stored game, played again from its log by the engine alone. On purpose not the server's way: one checks the other.
+// Replays a stored game from its log with the engine alone. Deliberately independent of the server's code, so that each checks the other.
 #pragma once
 
 #include <map>
@@ -11,7 +11,7 @@
 
 namespace perron::app {
 
-// Boards that games pinned, read once each, with a Game for each number of seats.
+// The boards that games pinned: each is read once, with a Game for each number of seats.
 class PinnedGames {
  public:
   explicit PinnedGames(Archive& archive) : archive_(archive) {}
@@ -25,14 +25,14 @@ class PinnedGames {
 
 struct Replayed {
   std::shared_ptr<const Game> game;
-  std::vector<Action> actions;  // deals included, what was undone left out
+  std::vector<Action> actions;  // with deals, without undone actions
   State last;
 };
 
-// Or a sentence that says what is wrong.
+// The error is a message that says what is wrong.
 Result<Replayed, std::string> replay(const GameRow& row, const std::vector<Entry>& entries, PinnedGames& games);
 
-// The record of a replayed game: with result and key, if it is finished.
+// The record of a replayed game, with result and key if it is finished.
 std::string record_of(const GameRow& row, const Replayed& replayed);
 
 }  // namespace perron::app

@@ -1,4 +1,4 @@
-// perron engine: questions on standard input, answers on standard output, a line each.
+// perron engine: reads questions from standard input and writes answers to standard output, one line each.
 #include <unistd.h>
 
 #include <cerrno>
@@ -12,7 +12,7 @@ namespace perron::app {
 
 namespace {
 
-// False: nobody reads the answers.
+// False: standard output is closed.
 bool say_line(const std::string& line) {
   return std::fputs(line.c_str(), stdout) >= 0 && std::fputc('\n', stdout) >= 0 && std::fflush(stdout) == 0;
 }
@@ -33,7 +33,7 @@ int engine(const EngineOptions& options) {
     const auto count = read(STDIN_FILENO, bytes, sizeof bytes);
     if (count < 0 && errno == EINTR) continue;
     if (count > 0) lines.add({bytes, static_cast<std::size_t>(count)});
-    else if (lines.has_rest()) lines.add("\n");  // the last line may lack its end
+    else if (lines.has_rest()) lines.add("\n");  // the last line may lack its newline
     while (const auto line = lines.next()) {
       if (line->text.find_first_not_of(" \t\r") == std::string::npos && !line->too_long) continue;
       if (!say_line(line->too_long ? too_long() : protocol.answer(line->text)) || protocol.quit()) return 0;

@@ -25,7 +25,7 @@ std::string players_help() {
   return out;
 }
 
-// CLI11 by itself takes -1 for 2^64 - 1, and its ranges don't say that 1e3 is no whole number.
+// CLI11 parses -1 as 2^64 - 1, and its ranges don't report that 1e3 is not a whole number.
 CLI::Validator whole_number(std::uint64_t least, std::uint64_t most) {
   const auto range = std::to_string(least) + " to " + std::to_string(most);
   const auto check = [=](const std::string& text) {
@@ -39,7 +39,7 @@ CLI::Validator whole_number(std::uint64_t least, std::uint64_t most) {
 
 CLI::Validator any_seed() { return whole_number(0, std::numeric_limits<std::uint64_t>::max()).description(""); }
 
-// A list with commas. CLI11's own delimiter drops empty names without a word.
+// A comma-separated list. CLI11's own delimiter silently drops empty names.
 void add_names(CLI::App& cmd, const std::string& flag, std::vector<std::string>& names, const std::string& help) {
   const auto take = [&names, flag](const std::vector<std::string>& lists) {
     for (const auto& list : lists)
@@ -52,7 +52,7 @@ void add_names(CLI::App& cmd, const std::string& flag, std::vector<std::string>&
   cmd.add_option_function<std::vector<std::string>>(flag, take, help);
 }
 
-// What a result is shown with; the same for one run and for merged ones.
+// The options of the report, the same for a single run and for merged ones.
 void add_arena_report(CLI::App& cmd, perron::arena::ArenaOptions& o) {
   cmd.add_option("--anchor", o.anchor, "the player whose rating is fixed, as NAME or NAME=ELO (default: the first, at 0)");
   cmd.add_option("--sprt", o.sprt,
@@ -206,14 +206,14 @@ void add_serve(CLI::App& app, ServeOptions& o) {
   cmd->callback([&o] { std::exit(serve(o)); });
 }
 
-// One subcommand of `perron data`; the options that all have.
+// Adds a subcommand of `perron data` with the options that all of them have.
 CLI::App* add_data_command(CLI::App& data, DataOptions& o, const char* name, const char* help, int (*run)(const DataOptions&)) {
   auto* cmd = data.add_subcommand(name, help);
   cmd->add_option("--data", o.data, "the folder that `perron serve` keeps its data in (default: the same as there)")
       ->envname("PERRON_DATA");
   cmd->callback([&o, run] {
     if (o.data.empty()) o.data = perron::net::data_folder();
-    std::signal(SIGXFSZ, SIG_IGN);  // a limit of the size of files is an error like others, not the end
+    std::signal(SIGXFSZ, SIG_IGN);  // RLIMIT_FSIZE is then an ordinary write error
     std::exit(run(o));
   });
   return cmd;

@@ -1,4 +1,4 @@
-// perron perft: counts the positions that can be reached in so many steps; a check on the rules that any change trips.
+// perron perft: counts the positions at a depth, which detects any change of the rules.
 #include "arena/perft.h"
 
 #include <cstdio>
@@ -17,7 +17,7 @@ int perft(const PerftOptions& options) {
   if (!state) return wrong("--line: " + state.error());
   if (options.divide && !is_chance(state->open)) {
     const auto list = std::make_unique<ActionList>();
-    legal(*game, state->open, state->own[static_cast<std::size_t>(index(state->open.to_move))], *list);
+    legal(*game, state->open, state->own[state->open.to_move], *list);
     for (const auto action : *list) {
       State next = *state;
       apply(*game, next, action);

@@ -1,4 +1,4 @@
-// perron play: a game in the terminal against computer players, kept after every action so that it can be resumed.
+// perron play: a game in the terminal against computer players, saved after every action so that it can be resumed.
 #include <algorithm>
 #include <cstdio>
 #include <filesystem>
@@ -22,7 +22,7 @@ std::string others(const std::vector<std::string>& names) {
   return out;
 }
 
-// A sentence about what is wrong with the arguments; empty: nothing.
+// What is wrong with the arguments; empty: nothing.
 std::string complaint(const PlayOptions& options) {
   for (const auto& kind : options.opponents) {
     if (const auto player = arena::make_seat_player(kind); !player) return player.error();
@@ -54,7 +54,7 @@ void tell_resumed(const PlayOptions& given, const Board& asked, const terminal::
         ", quit (q) and add --new; this one is kept.\n\n");
 }
 
-// The saved game that goes on, or nothing: a new one may begin then, unless `code`, the exit code, is not 0.
+// The saved game, or nullptr: then a new one may start, unless the exit code `code` is not 0.
 std::unique_ptr<terminal::LocalGame> saved_game(const PlayOptions& given, const Board& asked, terminal::SaveFile& save, int& code) {
   auto resumed = terminal::resume(given, asked, save);
   if (!resumed.unusable.empty()) code = cannot_resume(save, resumed.unusable);

@@ -56,7 +56,7 @@ std::optional<Record> read(const std::string& path, const RecordBoards& boards) 
   return std::nullopt;
 }
 
-// Folders stand for the records in them.
+// Replaces folders by the records in them.
 std::vector<std::string> files_of(const std::vector<std::string>& given) {
   std::vector<std::string> out;
   for (const auto& path : given) {
@@ -73,7 +73,7 @@ std::vector<std::string> files_of(const std::vector<std::string>& given) {
   return out;
 }
 
-// Runs check(path, record) over all files and adds up; check answers with an exit code.
+// Runs check(path, record), which returns an exit code, on all files and sums up.
 template <class Check>
 int over_files(const RecordOptions& options, Check&& check) {
   const RecordBoards boards(options);
@@ -96,12 +96,12 @@ int over_files(const RecordOptions& options, Check&& check) {
 std::string winners_of(const Record& record) {
   const auto scores = final_scores(record.game, record.last);
   std::string out;
-  for (int s = 0; s < record.game.seats; ++s)
-    if (scores.wins(Seat(s))) out += (out.empty() ? "" : ", ") + std::string("seat ") + std::to_string(s);
+  for (const Seat seat : seats_of(record.game))
+    if (scores.wins(seat)) out += (out.empty() ? "" : ", ") + std::string("seat ") + std::to_string(index(seat));
   return out;
 }
 
-// Deals the game again from its key and compares. Empty: all the same.
+// Deals the game again from its key and compares. Returns the first difference, or "".
 std::string deal_fault(const Record& record, const Key& key) {
   KeyDealer dealer(KeyStreams{key});
   auto state = start(record.game, record.header.first);

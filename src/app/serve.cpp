@@ -21,7 +21,7 @@ int serve(const ServeOptions& options) {
   const auto environment = net::environment_settings();
   const auto fault = net::apply_settings(settings, file, environment, options.given);
   if (!fault.empty()) return wrong(fault);
-  net::SettingValues all = options.given;  // the strongest first: a name that is there stays
+  net::SettingValues all = options.given;  // strongest first: insert() keeps existing values
   all.insert(environment.begin(), environment.end());
   all.insert(file.begin(), file.end());
   return net::run_server(settings, all, std::string("perron ") + PERRON_VERSION);

@@ -126,7 +126,7 @@ std::vector<std::string> Archive::sentences(const char* sql) {
 
 std::vector<std::string> Archive::file_errors() {
   auto faults = sentences("PRAGMA integrity_check");
-  if (faults.size() == 1 && faults[0] == "ok") faults.delete_old();
+  if (faults.size() == 1 && faults[0] == "ok") faults.clear();
   return faults;
 }
 

@@ -43,7 +43,7 @@ class ReaderThread {
     JobOf(Query query, std::function<void(Answer)> done) : query_(std::move(query)), done_(std::move(done)) {}
     void read(Queries& queries) noexcept override {
       // Out of memory fails this one read. The short message needs no allocation.
-      if (!attempt([&] { answer_.emplace(query_(reads)); })) answer_.emplace(StoreError{StoreFault::failed, "out of memory"});
+      if (!attempt([&] { answer_.emplace(query_(queries)); })) answer_.emplace(StoreError{StoreFault::failed, "out of memory"});
     }
     // Destroys the callback and its captures on the loop, too.
     void answer() override {

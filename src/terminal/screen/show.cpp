@@ -13,7 +13,7 @@ namespace {
 constexpr int kPairColumns = 30;
 
 bool done(const Words& words, const PlayerView& view, Ticket ticket) {
-  return completes(words.game(), joined_by(words.game(), view.open.tracks[view.me]), ticket);
+  return completes(words.game(), joined_by(words.game(), view.open.tracks[view.me]), index(ticket));
 }
 
 std::string owner_of(const Words& words, const Public& open, Track track) {
