@@ -1,5 +1,5 @@
-// The load of a server with many sockets and many open games: moves a second, time until the acknowledgement, memory. Speaks
-// to `perron serve` (docs/protocol.md) or, for comparison, to a boardgame.io server.
+// Measures a server with many sockets and many open games: moves per second, acknowledgement latency, memory. For `perron serve`
+// (docs/protocol.md) or, for comparison, a boardgame.io server.
 //   load --port N --pid N [--kind perron|against|boardgameio|boardgameio-files] [--sockets N] [--games N] [--seconds N]
 //   [--in-flight N] [--rate N] [--json]
 #include <cstdio>
@@ -7,7 +7,7 @@
 #include <cstring>
 #include <map>
 
-#include "load_site.h"
+#include "load_target.h"
 
 namespace perron::load {
 namespace {
@@ -16,24 +16,24 @@ struct Options {
   std::string kind = "perron";
   int port = 8080, pid = 0, sockets = 1000, games = 10000;
   double seconds = 10, warm_up = 2;
-  std::vector<int> in_flight;  // closed loop: so many moves wait for their answer at any time
-  std::vector<int> rates;      // open loop: so many a second, whatever the answers
+  std::vector<int> in_flight;  // closed loop: number of moves in flight
+  std::vector<int> rates;      // open loop: moves per second, independent of the answers
   bool json = false;
 };
 
 struct Figures {
   std::string name;
   double moves_per_second = 0;
-  Spread acknowledged;
+  Percentiles acknowledged;
   double messages_per_move = 0, bytes_per_move = 0, processor_us = 0;
 };
 
-Figures measure(Site& site, const Options& options, int in_flight, int rate) {
-  auto& fleet = site.fleet();
+Figures measure(Target& target, const Options& options, int in_flight, int rate) {
+  auto& clients = target.clients();
   std::vector<float> samples;
-  std::int64_t under_way = 0, done = 0;
-  site.acknowledged = [&](Clock::time_point asked) {
-    --under_way;
+  std::int64_t pending = 0, done = 0;
+  target.acknowledged = [&](Clock::time_point asked) {
+    --pending;
     ++done;
     samples.push_back(std::chrono::duration<float, std::milli>(Clock::now() - asked).count());
   };
@@ -42,35 +42,35 @@ Figures measure(Site& site, const Options& options, int in_flight, int rate) {
     double due = 0;
     for (auto now = begin; now - begin < std::chrono::duration<double>(seconds); now = Clock::now()) {
       if (rate > 0) {
-        // From when a move was due, not from when it could be sent: a server that stands still must show.
+        // Measures from the scheduled time of a move, not from when it could be sent, so that stalls show (no coordinated omission).
         const auto want = std::chrono::duration<double>(now - begin).count() * rate;
         for (; due < want; ++due) {
           const auto when = begin + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(due / rate));
-          if (!site.move(when)) break;
-          ++under_way;
+          if (!target.move(when)) break;
+          ++pending;
         }
       } else {
-        while (under_way < in_flight && site.move(now)) ++under_way;
+        while (pending < in_flight && target.move(now)) ++pending;
       }
-      fleet.turn(std::chrono::microseconds(rate > 0 ? 200 : 1000));
+      clients.poll(std::chrono::microseconds(rate > 0 ? 200 : 1000));
     }
     return std::chrono::duration<double>(Clock::now() - begin).count();
   };
   run(options.warm_up);
   samples.clear();
   done = 0;
-  const auto messages = fleet.messages(), bytes = fleet.bytes();
-  const double before = processor_seconds(options.pid);
+  const auto messages = clients.messages(), bytes = clients.bytes();
+  const double before = cpu_seconds(options.pid);
   const double took = run(options.seconds);
   Figures out;
   out.name = rate > 0 ? std::to_string(rate) + " moves/s asked for" : std::to_string(in_flight) + " in flight";
   out.moves_per_second = static_cast<double>(done) / took;
   const auto each = static_cast<double>(std::max<std::int64_t>(done, 1));
-  out.messages_per_move = static_cast<double>(fleet.messages() - messages) / each;
-  out.bytes_per_move = static_cast<double>(fleet.bytes() - bytes) / each;
-  out.processor_us = (processor_seconds(options.pid) - before) * 1e6 / each;
-  out.acknowledged = spread_of(samples);
-  fleet.until([&] { return under_way <= 0; }, std::chrono::seconds(20));
+  out.messages_per_move = static_cast<double>(clients.messages() - messages) / each;
+  out.bytes_per_move = static_cast<double>(clients.bytes() - bytes) / each;
+  out.processor_us = (cpu_seconds(options.pid) - before) * 1e6 / each;
+  out.acknowledged = percentiles_of(samples);
+  clients.poll_until([&] { return pending <= 0; }, std::chrono::seconds(20));
   return out;
 }
 
@@ -131,14 +131,14 @@ Options read(int argc, char** argv) {
 
 int run(const Options& options) {
   const bool perron = options.kind == "perron" || options.kind == "against";  // "against": another build of it
-  auto site = perron ? perron_site(options.port) : boardgameio_site(options.port);
-  const auto empty = resident(options.pid);
-  site->connect(options.sockets);
-  const auto connected = resident(options.pid);
+  auto target = perron ? perron_target(options.port) : boardgameio_target(options.port);
+  const auto empty = resident_bytes(options.pid);
+  target->connect(options.sockets);
+  const auto connected = resident_bytes(options.pid);
   const auto begun = Clock::now();
-  site->open_games(options.games);
+  target->open_games(options.games);
   const auto seconds = std::chrono::duration<double>(Clock::now() - begun).count();
-  const auto open = resident(options.pid);
+  const auto open = resident_bytes(options.pid);
   const auto each = static_cast<double>(open - connected) / options.games / 1024;
   const auto socket = static_cast<double>(connected - empty) / options.sockets / 1024;
   if (options.json)
@@ -150,12 +150,12 @@ int run(const Options& options) {
     std::printf("%s: %d sockets (%.1f KiB each), %d open games (%.1f KiB each, opened %.0f a second), %.0f MiB resident\n",
                 options.kind.c_str(), options.sockets, socket, options.games, each, options.games / seconds,
                 static_cast<double>(open) / 1048576);
-  for (const int n : options.in_flight) print(options, measure(*site, options, n, 0));
-  for (const int n : options.rates) print(options, measure(*site, options, 0, n));
-  if (site->fleet().closed() > 0 || site->refused() > 0)
-    std::fprintf(stderr, "load: %d connections closed, %d requests refused: %s\n", site->fleet().closed(), site->refused(),
-                 site->why().c_str());
-  return site->fleet().closed() == 0 ? 0 : 1;
+  for (const int n : options.in_flight) print(options, measure(*target, options, n, 0));
+  for (const int n : options.rates) print(options, measure(*target, options, 0, n));
+  if (target->clients().closed() > 0 || target->refused() > 0)
+    std::fprintf(stderr, "load: %d connections closed, %d requests refused: %s\n", target->clients().closed(), target->refused(),
+                 target->why().c_str());
+  return target->clients().closed() == 0 ? 0 : 1;
 }
 
 }  // namespace

@@ -1,28 +1,28 @@
-// Load on a boardgame.io server through its socket.io transport. A socket of it is in one match at a time, so the moves are made in
-// one match for each pair of sockets; the other open games have been opened and wait, as most of Perron's do.
+// Load on a boardgame.io server through its socket.io transport. A socket is in one match at a time there, so the moves are made in one
+// match per pair of sockets. The other games are open and idle, as most of Perron's are.
 #include <charconv>
 #include <cstdlib>
 #include <random>
 #include <unordered_map>
 
-#include "load_site.h"
+#include "load_target.h"
 
 namespace perron::load {
 namespace {
 
 constexpr std::string_view kEvent = "42/perron,";
 
-class BoardgameioSite : public Site {
+class BoardgameioTarget : public Target {
  public:
-  explicit BoardgameioSite(int port) : fleet_(port, [this](int socket, std::string_view text) { heard(socket, text); }) {}
+  explicit BoardgameioTarget(int port) : clients_(port, [this](int socket, std::string_view text) { on_text(socket, text); }) {}
 
-  Fleet& fleet() override { return fleet_; }
+  ClientPool& clients() override { return clients_; }
   int refused() const override { return 0; }
   std::string why() const override { return ""; }
 
   void connect(int sockets) override {
     for (int i = 0; i < sockets; ++i) {
-      fleet_.open("/socket.io/?EIO=4&transport=websocket");
+      clients_.open("/socket.io/?EIO=4&transport=websocket");
       if (i % 20 == 19) wait_for(connected_, i + 1, "connections");
     }
     sockets_ = sockets;
@@ -32,15 +32,15 @@ class BoardgameioSite : public Site {
   void open_games(int games) override {
     const int pairs = sockets_ / 2;
     int sent = 0;
-    // Those that only wait, made by a first look at them.
+    // The idle ones, created by a first sync.
     for (int i = pairs; i < games; ++i, ++sent) {
-      fleet_.until([&] { return sent - synced_ < 64; }, std::chrono::seconds(60));
+      clients_.poll_until([&] { return sent - synced_ < 64; }, std::chrono::seconds(60));
       sync(i % sockets_, i, 0);
     }
     wait_for(synced_, sent, "games");
     for (int i = 0; i < pairs; ++i)
       for (int player = 0; player < 2; ++player, ++sent) {
-        fleet_.until([&] { return sent - synced_ < 64; }, std::chrono::seconds(60));
+        clients_.poll_until([&] { return sent - synced_ < 64; }, std::chrono::seconds(60));
         sync(2 * i + player, i, player);
       }
     wait_for(synced_, sent, "players");
@@ -55,7 +55,7 @@ class BoardgameioSite : public Site {
     ready_.pop_back();
     asked_[turn.match] = when;
     const auto player = std::to_string(turn.player);
-    fleet_.send(2 * turn.match + turn.player, std::string(kEvent) + R"(["update",{"type":"MAKE_MOVE","payload":{"type":"act","args":[)" +
+    clients_.send(2 * turn.match + turn.player, std::string(kEvent) + R"(["update",{"type":"MAKE_MOVE","payload":{"type":"act","args":[)" +
                                                   std::to_string(random_() % 40) + "," + std::to_string(random_() % 9) +
                                                   R"(],"playerID":")" + player + R"(","credentials":null}},)" + std::to_string(turn.state) +
                                                   R"(,"m)" + std::to_string(turn.match) + R"(",")" + player + R"("])");
@@ -68,11 +68,11 @@ class BoardgameioSite : public Site {
   };
 
   void sync(int socket, int match, int player) {
-    fleet_.send(socket, std::string(kEvent) + R"(["sync","m)" + std::to_string(match) + R"(",")" + std::to_string(player) + R"(",null,2])");
+    clients_.send(socket, std::string(kEvent) + R"(["sync","m)" + std::to_string(match) + R"(",")" + std::to_string(player) + R"(",null,2])");
   }
 
   void wait_for(const int& count, int wanted, const char* what) {
-    if (fleet_.until([&] { return count >= wanted; }, std::chrono::seconds(120))) return;
+    if (clients_.poll_until([&] { return count >= wanted; }, std::chrono::seconds(120))) return;
     std::fprintf(stderr, "load: only %d of %d %s\n", count, wanted, what);
     std::exit(1);
   }
@@ -84,10 +84,10 @@ class BoardgameioSite : public Site {
     return out;
   }
 
-  void heard(int socket, std::string_view text) {
-    if (text.starts_with("0{")) return fleet_.send(socket, "40/perron,");
+  void on_text(int socket, std::string_view text) {
+    if (text.starts_with("0{")) return clients_.send(socket, "40/perron,");
     if (text.starts_with("40/perron")) return void(++connected_);
-    if (text == "2") return fleet_.send(socket, "3");
+    if (text == "2") return clients_.send(socket, "3");
     if (text.starts_with(R"(42/perron,["sync")")) return void(++synced_);
     if (!text.starts_with(R"(42/perron,["update")")) return;
     const int match = number_after(text, R"("update","m)"), state = number_after(text, R"("_stateID":)");
@@ -102,7 +102,7 @@ class BoardgameioSite : public Site {
     }
   }
 
-  Fleet fleet_;
+  ClientPool clients_;
   int sockets_ = 0, connected_ = 0, synced_ = 0;
   std::vector<Turn> ready_;
   std::unordered_map<int, Clock::time_point> asked_;
@@ -111,6 +111,6 @@ class BoardgameioSite : public Site {
 
 }  // namespace
 
-std::unique_ptr<Site> boardgameio_site(int port) { return std::make_unique<BoardgameioSite>(port); }
+std::unique_ptr<Target> boardgameio_target(int port) { return std::make_unique<BoardgameioTarget>(port); }
 
 }  // namespace perron::load

@@ -1,15 +1,15 @@
-// Load on `perron serve`: games of two people on two sockets. Messages are searched, not parsed: the client must be cheap.
+// Load on `perron serve`: games of two people on two sockets. Searches messages instead of parsing them, because the client must be cheap.
 #include <charconv>
 #include <deque>
 #include <random>
 #include <unordered_map>
 
-#include "load_site.h"
+#include "load_target.h"
 
 namespace perron::load {
 namespace {
 
-// The value of the first such key as text: a string without its quotes, or a number.
+// The value of the first such key as text: a string without quotes, or a number.
 std::string_view value_of(std::string_view text, std::string_view key) {
   const auto at = text.find(key);
   if (at == std::string_view::npos) return {};
@@ -28,18 +28,18 @@ int number_of(std::string_view text) {
   return out;
 }
 
-class PerronSite : public Site {
+class PerronTarget : public Target {
  public:
-  explicit PerronSite(int port) : fleet_(port, [this](int socket, std::string_view text) { heard(socket, text); }) {}
+  explicit PerronTarget(int port) : clients_(port, [this](int socket, std::string_view text) { on_text(socket, text); }) {}
 
-  Fleet& fleet() override { return fleet_; }
+  ClientPool& clients() override { return clients_; }
   int refused() const override { return refused_; }
   std::string why() const override { return why_; }
 
   void connect(int sockets) override {
     for (int i = 0; i < sockets; ++i) {
-      const int socket = fleet_.open("/ws");
-      fleet_.send(socket, R"({"type":"hello","protocol":1})");
+      const int socket = clients_.open("/ws");
+      clients_.send(socket, R"({"type":"hello","protocol":1})");
       if (i % 50 == 49) wait_for(welcomes_, i + 1, "welcomes");
     }
     sockets_ = sockets;
@@ -49,26 +49,26 @@ class PerronSite : public Site {
   void open_games(int games) override {
     games_.resize(static_cast<std::size_t>(games));
     for (int i = 0; i < games; ++i) {
-      fleet_.until([&] { return i - started_ < 256; }, std::chrono::seconds(60));
+      clients_.poll_until([&] { return i - started_ < 256; }, std::chrono::seconds(60));
       const auto id = std::to_string(i);
       games_[static_cast<std::size_t>(i)].host = i % sockets_;
       games_[static_cast<std::size_t>(i)].guest = (i + 1 + i / sockets_) % sockets_;
-      fleet_.send(i % sockets_, R"({"type":"create","id":"c)" + id + R"(","board":"europe","seats":[{"kind":"me"},{"kind":"open"}]})");
+      clients_.send(i % sockets_, R"({"type":"create","id":"c)" + id + R"(","board":"europe","seats":[{"kind":"me"},{"kind":"open"}]})");
     }
     wait_for(started_, games, "games");
-    fleet_.until([&] { return ready_.size() >= games_.size(); }, std::chrono::seconds(30));
+    clients_.poll_until([&] { return ready_.size() >= games_.size(); }, std::chrono::seconds(30));
   }
 
   bool move(Clock::time_point when) override {
     while (!ready_.empty()) {
-      // Any of them: neighbours in the list were played last.
+      // A random one: neighbours in the list were played last.
       const auto at = random_() % ready_.size();
       std::swap(ready_[at], ready_.back());
       const auto turn = std::move(ready_.back());
       ready_.pop_back();
       const auto id = "m" + std::to_string(++moves_);
       asked_.emplace(id, when);
-      fleet_.send(turn.socket, R"({"type":"act","id":")" + id + R"(","game":")" + turn.game + R"(","seat":)" + std::to_string(turn.seat) +
+      clients_.send(turn.socket, R"({"type":"act","id":")" + id + R"(","game":")" + turn.game + R"(","seat":)" + std::to_string(turn.seat) +
                                    R"(,"version":)" + std::to_string(turn.version) + R"(,"action":)" + turn.action + "}");
       return true;
     }
@@ -86,12 +86,12 @@ class PerronSite : public Site {
   };
 
   void wait_for(const int& count, int wanted, const char* what) {
-    if (fleet_.until([&] { return count >= wanted; }, std::chrono::seconds(120))) return;
+    if (clients_.poll_until([&] { return count >= wanted; }, std::chrono::seconds(120))) return;
     std::fprintf(stderr, "load: only %d of %d %s; %d refused (%s)\n", count, wanted, what, refused_, why_.c_str());
     std::exit(1);
   }
 
-  void heard(int socket, std::string_view text) {
+  void on_text(int socket, std::string_view text) {
     const auto type = value_of(text.substr(0, 40), R"("type":)");
     if (type == "ok") return answer(text);
     if (type == "update" || type == "snapshot") return position(socket, text);
@@ -119,9 +119,9 @@ class PerronSite : public Site {
     auto& game = games_[static_cast<std::size_t>(number_of(number))];
     if (id.starts_with('c')) {
       game.table = value_of(text, R"("table":)");
-      fleet_.send(game.guest, R"({"type":"join","id":"j)" + number + R"(","table":")" + game.table + R"("})");
+      clients_.send(game.guest, R"({"type":"join","id":"j)" + number + R"(","table":")" + game.table + R"("})");
     } else if (id.starts_with('j')) {
-      fleet_.send(game.host, R"({"type":"start","id":"s)" + number + R"(","table":")" + game.table + R"("})");
+      clients_.send(game.host, R"({"type":"start","id":"s)" + number + R"(","table":")" + game.table + R"("})");
     } else if (id.starts_with('s')) {
       ++started_;
     }
@@ -132,7 +132,7 @@ class PerronSite : public Site {
     if (at == std::string_view::npos) return;
     auto list = text.substr(at + 9);
     list = list.substr(0, list.find("]]") + 1);
-    // One of them: the next that begins after a random place. Drawing cards is the first of all.
+    // The next action that begins after a random position. Drawing cards comes first.
     auto from = list.rfind('[', random_() % list.size());
     if (from == std::string_view::npos) from = 0;
     const auto action = list.substr(from, list.find(']', from) + 1 - from);
@@ -140,7 +140,7 @@ class PerronSite : public Site {
                       std::string(value_of(text, R"("game":)")), std::string(action)});
   }
 
-  Fleet fleet_;
+  ClientPool clients_;
   int sockets_ = 0, welcomes_ = 0, started_ = 0, refused_ = 0;
   std::int64_t moves_ = 0;
   std::string why_;
@@ -152,6 +152,6 @@ class PerronSite : public Site {
 
 }  // namespace
 
-std::unique_ptr<Site> perron_site(int port) { return std::make_unique<PerronSite>(port); }
+std::unique_ptr<Target> perron_target(int port) { return std::make_unique<PerronTarget>(port); }
 
 }  // namespace perron::load

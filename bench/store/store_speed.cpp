@@ -1,6 +1,6 @@
-// How fast the store is: durable changes a second and how long an answer takes, with so many writers at once; reads.
+// Measures the store: durable changes per second and write latency for several numbers of concurrent writers; reads.
 //   store_speed [FOLDER] [SECONDS] [GAMES]
-// FOLDER should be on the disk that matters; it is emptied before and after.
+// FOLDER should be on the disk to measure; it is deleted before and after.
 #include <algorithm>
 #include <atomic>
 #include <chrono>
@@ -20,7 +20,7 @@ namespace {
 using namespace perron;
 using Clock = std::chrono::steady_clock;
 
-double processor_seconds() { return static_cast<double>(std::clock()) / CLOCKS_PER_SEC; }
+double cpu_seconds() { return static_cast<double>(std::clock()) / CLOCKS_PER_SEC; }
 double seconds_since(Clock::time_point begun) { return std::chrono::duration<double>(Clock::now() - begun).count(); }
 
 GameId game_of(std::uint32_t i) { return GameId{1000 + static_cast<std::int64_t>(i) * 7919}; }
@@ -64,14 +64,14 @@ class Run {
     done.get_future().get();
   }
 
-  // So many requests at once: each writer asks again when it is answered.
+  // Closed loop: each writer sends the next request when the last one is answered.
   void measure(int writers, double seconds) {
     const auto before = store_.stats();
     times_.clear();
     failed_ = 0;
     end_ = Clock::now() + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(seconds));
     const auto begun = Clock::now();
-    const double processor = processor_seconds();
+    const double processor = cpu_seconds();
     left_ = writers;
     std::promise<void> all;
     all_ = &all;
@@ -83,14 +83,14 @@ class Run {
     report(std::to_string(writers) + " at once", before, begun, processor);
   }
 
-  // So many a second, whether the answers come or not.
+  // Open loop: requests per second, independent of the answers.
   void measure_rate(int rate, double seconds) {
     const auto before = store_.stats();
     times_.clear();
     failed_ = 0;
-    end_ = Clock::time_point();  // nobody asks again
+    end_ = Clock::time_point();  // no request follows an answer
     const auto begun = Clock::now();
-    const double processor = processor_seconds();
+    const double processor = cpu_seconds();
     const int count = static_cast<int>(rate * seconds);
     left_ = count;
     std::promise<void> all;
@@ -125,11 +125,11 @@ class Run {
     const auto at = [&](double part) { return times_[static_cast<std::size_t>(part * static_cast<double>(times_.size() - 1))] * 1e3; };
     const auto commits = static_cast<double>(after.commits - before.commits), changes = static_cast<double>(times_.size());
     std::printf("| %s | %.0f | %.0f | %.1f | %.2f | %.2f | %.2f | %.0f |\n", what.c_str(), changes / took, commits / took,
-                changes / commits, at(0.5), at(0.99), times_.back() * 1e3, (processor_seconds() - processor) / changes * 1e6);
+                changes / commits, at(0.5), at(0.99), times_.back() * 1e3, (cpu_seconds() - processor) / changes * 1e6);
     if (failed_) std::printf("%d failed\n", failed_);
   }
 
-  // Under the mutex: answers come on the store's thread.
+  // Requires the mutex: answers come on the store's thread.
   void ask() {
     const auto game = rng_.below(static_cast<std::uint32_t>(next_.size()));
     const auto begun = Clock::now();

@@ -1,4 +1,4 @@
-#include "fleet.h"
+#include "client_pool.h"
 
 #include <arpa/inet.h>
 #include <netinet/tcp.h>
@@ -23,15 +23,15 @@ namespace {
 
 }  // namespace
 
-Fleet::Fleet(int port, Heard heard) : port_(port), poll_(epoll_create1(0)), heard_(std::move(heard)) {}
+ClientPool::ClientPool(int port, OnText on_text) : port_(port), epoll_(epoll_create1(0)), on_text_(std::move(on_text)) {}
 
-Fleet::~Fleet() {
+ClientPool::~ClientPool() {
   for (auto& socket : sockets_)
     if (socket->file >= 0) ::close(socket->file);
-  ::close(poll_);
+  ::close(epoll_);
 }
 
-int Fleet::open(const std::string& path) {
+int ClientPool::open(const std::string& path) {
   auto socket = std::make_unique<Socket>();
   socket->file = ::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
   sockaddr_in where{};
@@ -46,7 +46,7 @@ int Fleet::open(const std::string& path) {
                        "\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
                        "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n";
   if (::send(socket->file, request.data(), request.size(), 0) < 0) give_up("can't send");
-  // What follows the head stays for the frames.
+  // What follows the response head belongs to frames.
   std::size_t end;
   while ((end = socket->in.find("\r\n\r\n")) == std::string::npos) {
     char part[2048];
@@ -60,13 +60,13 @@ int Fleet::open(const std::string& path) {
   epoll_event event{};
   event.events = EPOLLIN;
   event.data.u32 = static_cast<std::uint32_t>(number);
-  epoll_ctl(poll_, EPOLL_CTL_ADD, socket->file, &event);
+  epoll_ctl(epoll_, EPOLL_CTL_ADD, socket->file, &event);
   sockets_.push_back(std::move(socket));
   take_frames(number);
   return number;
 }
 
-void Fleet::frame(Socket& to, unsigned char opcode, std::string_view text) {
+void ClientPool::frame(Socket& to, unsigned char opcode, std::string_view text) {
   to.out += static_cast<char>(0x80 | opcode);
   if (text.size() < 126) {
     to.out += static_cast<char>(0x80 | text.size());
@@ -75,17 +75,17 @@ void Fleet::frame(Socket& to, unsigned char opcode, std::string_view text) {
     to.out += static_cast<char>(text.size() >> 8);
     to.out += static_cast<char>(text.size() & 255);
   }
-  to.out.append(4, '\0');  // the mask: nothing changes by it
+  to.out.append(4, '\0');  // a mask of zeros, which leaves the payload unchanged
   to.out += text;
 }
 
-void Fleet::send(int socket, std::string_view text) {
+void ClientPool::send(int socket, std::string_view text) {
   auto& to = *sockets_[static_cast<std::size_t>(socket)];
   frame(to, 1, text);
   if (!std::exchange(to.queued, true)) waiting_.push_back(socket);
 }
 
-void Fleet::flush() {
+void ClientPool::flush() {
   std::vector<int> again;
   for (const int number : waiting_) {
     auto& socket = *sockets_[static_cast<std::size_t>(number)];
@@ -98,7 +98,7 @@ void Fleet::flush() {
   waiting_ = std::move(again);
 }
 
-void Fleet::read(int number) {
+void ClientPool::read(int number) {
   auto& socket = *sockets_[static_cast<std::size_t>(number)];
   char part[65536];
   const auto n = ::recv(socket.file, part, sizeof part, MSG_DONTWAIT);
@@ -114,7 +114,7 @@ void Fleet::read(int number) {
   take_frames(number);
 }
 
-void Fleet::take_frames(int number) {
+void ClientPool::take_frames(int number) {
   auto& socket = *sockets_[static_cast<std::size_t>(number)];
   for (;;) {
     const auto* at = reinterpret_cast<const unsigned char*>(socket.in.data()) + socket.used;
@@ -131,7 +131,7 @@ void Fleet::take_frames(int number) {
     const unsigned opcode = at[0] & 15;
     if (opcode == 1) {
       ++messages_;
-      heard_(number, text);
+      on_text_(number, text);
     } else if (opcode == 9) {
       frame(socket, 10, text);
       if (!std::exchange(socket.queued, true)) waiting_.push_back(number);
@@ -142,25 +142,25 @@ void Fleet::take_frames(int number) {
   socket.used = 0;
 }
 
-void Fleet::turn(std::chrono::microseconds at_most) {
+void ClientPool::poll(std::chrono::microseconds at_most) {
   flush();
   epoll_event events[256];
   const auto ms = static_cast<int>((at_most.count() + 999) / 1000);
-  const int n = epoll_wait(poll_, events, 256, ms);
+  const int n = epoll_wait(epoll_, events, 256, ms);
   for (int i = 0; i < n; ++i) read(static_cast<int>(events[i].data.u32));
   flush();
 }
 
-bool Fleet::until(const std::function<bool()>& condition, std::chrono::seconds at_most) {
+bool ClientPool::poll_until(const std::function<bool()>& condition, std::chrono::seconds at_most) {
   const auto end = Clock::now() + at_most;
   while (!condition()) {
     if (Clock::now() > end) return false;
-    turn(std::chrono::milliseconds(10));
+    poll(std::chrono::milliseconds(10));
   }
   return true;
 }
 
-Spread spread_of(std::vector<float>& samples) {
+Percentiles percentiles_of(std::vector<float>& samples) {
   if (samples.empty()) return {};
   std::sort(samples.begin(), samples.end());
   const auto at = [&](double part) {
@@ -169,14 +169,14 @@ Spread spread_of(std::vector<float>& samples) {
   return {at(0.5), at(0.9), at(0.99), at(1)};
 }
 
-std::int64_t resident(int pid) {
+std::int64_t resident_bytes(int pid) {
   std::ifstream file("/proc/" + std::to_string(pid) + "/statm");
   std::int64_t pages = 0, in_memory = 0;
   file >> pages >> in_memory;
   return in_memory * sysconf(_SC_PAGESIZE);
 }
 
-double processor_seconds(int pid) {
+double cpu_seconds(int pid) {
   std::ifstream file("/proc/" + std::to_string(pid) + "/stat");
   std::string word;
   double user = 0, system = 0;
