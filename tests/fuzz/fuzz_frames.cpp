@@ -1,5 +1,5 @@
-// Fuzzes a WebSocket session, the server's own one, over a pair of sockets: any bytes may come after the upgrade. The first byte of
-// the input chooses compression and the size of the pieces. The site behind it sends back what came, and more of it.
+// Fuzzes the server's WebSocket session over a socket pair: any bytes may follow the upgrade. The first byte of the input chooses compression
+// and the size of the pieces. The site behind the session echoes each message, and more of it.
 #include <sys/socket.h>
 #include <unistd.h>
 
@@ -81,7 +81,7 @@ void run_one(Scene& scene, std::string_view bytes, std::size_t piece, bool defla
   scene.run();
   char answer[4096];
   for (int pieces = 0; !bytes.empty() && !scene.context.open.empty(); ++pieces) {
-    const auto size = pieces < 16 ? std::min(piece, bytes.size()) : bytes.size();  // many small ones take long and find nothing new
+    const auto size = pieces < 16 ? std::min(piece, bytes.size()) : bytes.size();  // many small pieces are slow and find nothing new
     if (send(ends[1], bytes.data(), size, MSG_NOSIGNAL) < 0) break;
     bytes.remove_prefix(size);
     scene.run();
@@ -98,7 +98,7 @@ void run_one(Scene& scene, std::string_view bytes, std::size_t piece, bool defla
 }  // namespace
 }  // namespace perron::net
 
-// Fast options; the unit tests look for use after return. To get the stacks of allocations, run a finding again with
+// Fast options; the unit tests check for use after return. To get allocation stacks, run a finding again with
 // ASAN_OPTIONS=malloc_context_size=30.
 extern "C" const char* __asan_default_options() {
   return "malloc_context_size=0:max_malloc_fill_size=0:quarantine_size_mb=1:thread_local_quarantine_size_kb=16:detect_stack_use_after_"
@@ -107,7 +107,7 @@ extern "C" const char* __asan_default_options() {
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   using namespace perron::net;
-  static Scene& scene = *new Scene;  // never destroyed: what handlers hold may go after it
+  static Scene& scene = *new Scene;  // never destroyed, because pending handlers may outlive it
   if (size < 1) return 0;
   const std::size_t pieces[] = {4096, 1024, 64, 7};
   run_one(scene, {reinterpret_cast<const char*>(data) + 1, size - 1}, pieces[data[0] >> 1 & 3], data[0] & 1);

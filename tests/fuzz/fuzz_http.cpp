@@ -1,5 +1,5 @@
-// Fuzzes the reader of HTTP requests with what the server does next: host, origin, query, routing to a file. The first byte says in
-// which pieces the rest comes: what is read must not depend on them.
+// Fuzzes the reading of HTTP requests and what the server does next: host, origin, query, file lookup. The first byte chooses how the rest
+// is split: the result must not depend on it.
 #include <algorithm>
 #include <cstdint>
 #include <cstring>
@@ -17,7 +17,7 @@ namespace {
 
 using State = RequestReader::State;
 
-// What became of the bytes, as a text to compare.
+// The result as a text, for comparison.
 std::string outcome(RequestReader& reader, State state, std::size_t left) {
   if (state == State::more) return "more";
   if (state == State::refused) return "refused " + std::to_string(reader.fault().status);
@@ -40,7 +40,7 @@ std::string read_in_pieces(std::string_view bytes, std::size_t piece, const Peer
   return outcome(reader, state, buffer.size() + bytes.size());
 }
 
-// Whatever was accepted has one Host at most and one length, read from the bytes themselves.
+// Checks the raw bytes: an accepted request has at most one Host and one length.
 void check_framing(std::string_view head) {
   int hosts = 0, lengths = 0;
   for (auto line = head.find("\r\n"); line + 2 < head.size(); line = head.find("\r\n", line + 2)) {

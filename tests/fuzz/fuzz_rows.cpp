@@ -1,8 +1,7 @@
-// Fuzzes what the server makes of stored rows. A database with games of every fate is patched with arbitrary values, without
-// the types and constraints of the real tables; then everything is read, and every game is loaded, sent and replayed as the hub
-// does it. Nothing may crash, and every answer is JSON.
-// The first byte of an input says what is done afterwards, with which game, and which part of it; the rest is a list of patches:
-// table, column, row, kind of value, and the value.
+// Fuzzes how the server reads stored rows. Patches a database of many kinds of games with arbitrary values, without the types and
+// constraints of the real schema. Then reads everything, and loads, sends and replays every game as the hub does. Nothing may crash, and
+// every answer must be JSON. The first byte of an input chooses the operation, the game and its part; the rest is a list of patches: table,
+// column, row, kind of value, and value.
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -28,7 +27,7 @@ using sqlite::Database;
 
 constexpr UserId kAnna{1}, kBert{2};
 
-// Names as in store/schema.cpp; any value goes into any column.
+// The names of store/sqlite/schema.cpp; every column takes every value.
 constexpr const char* kTables[][12] = {
     {"users", "id", "name", "account", "password", "created", "now"},
     {"sessions", "id", "token_hash", "user", "device", "created", "seen"},
@@ -55,7 +54,7 @@ constexpr const char* kSchema =
     "CREATE TABLE entries (game, n, kind, seat, action, user, request, clock, at, due);"
     "CREATE TABLE tail (id, game, n, kind, seat, action, user, request, clock, at, due);"
     "CREATE TABLE mutes (user, other);"
-    // Nothing is unique, but found and sorted as in the real tables. Without these SQLite makes and frees a table for most reads.
+    // The indexes of the real tables, but not unique. Without them SQLite builds a temporary index for most reads.
     "CREATE INDEX i1 ON users (id); CREATE INDEX i2 ON tables (id); CREATE INDEX i3 ON tables (state, created, id);"
     "CREATE INDEX i4 ON table_seats (table_id, seat); CREATE INDEX i5 ON chat (table_id, n); CREATE INDEX i6 ON boards (hash);"
     "CREATE INDEX i7 ON games (id); CREATE INDEX i8 ON games (ending, id); CREATE INDEX i9 ON game_seats (game, seat);"
@@ -68,7 +67,7 @@ constexpr const char* kSchema =
 class FuzzStore final : public Store {
  public:
   FuzzStore(Database& database, StillLoop& loop) : database_(database), loop_(loop) {}
-  // Rows of the tail are known by number, as after a start.
+  // Loads the rows of the tail, as at a start.
   void begin() {
     for (const auto& [game, row] : tail_.last_of_all()) tail_.forget(game);
     if (const auto rows = tail_.load(database_); !rows) CHECK(!rows.error().message.empty());
@@ -202,7 +201,7 @@ class Base {
     }
     return out;
   }
-  // The shortest of many: it is played again for each input.
+  // The shortest of many, because each input replays it.
   static std::vector<Move> short_moves(const Game& game, const Key& key, std::size_t most) {
     auto best = moves_of(game, key, 0, most);
     for (std::uint64_t seed = 1; seed < 300; ++seed)
@@ -277,7 +276,7 @@ void bind(sqlite3_stmt* statement, Bytes& bytes) {
   }
 }
 
-// Sets one column of one row, takes a row away or puts it there twice.
+// Sets one column of one row, deletes a row or duplicates it.
 // True: of the tail.
 bool patch(Database& database, Bytes& bytes) {
   static std::map<std::string, std::unique_ptr<sqlite3_stmt, decltype(&sqlite3_finalize)>> statements;
@@ -305,7 +304,7 @@ bool patch(Database& database, Bytes& bytes) {
   return name == "tail";
 }
 
-// ---- What the server does with it.
+// ---- The operations.
 
 void answered(const server::Hub::Answer& answer) {
   if (!answer) CHECK(!answer.error().sentence.empty());
@@ -330,7 +329,7 @@ void begin(server::Hub& hub, StillLoop& loop) {
   CHECK(begun);
 }
 
-// Most inputs do one part of what can be done, which is quick; those with kAll do everything on the same connection.
+// Most inputs do one operation, which is fast; those with kAll do all of them on the same connection.
 constexpr int kParts = 8, kAll = kParts - 1;
 
 void open_table(server::Hub& hub, StillLoop& loop, const std::string& id, bool history, int part) {
@@ -397,7 +396,7 @@ server::Settings settings() {
 
 }  // namespace
 
-// As fast as it can be: use after return is looked for by the tests. For the stacks of allocations run what was found again with
+// Fast options; the unit tests check for use after return. To get allocation stacks, run a finding again with
 // ASAN_OPTIONS=malloc_context_size=30.
 extern "C" const char* __asan_default_options() {
   return "malloc_context_size=0:max_malloc_fill_size=0:quarantine_size_mb=1:thread_local_quarantine_size_kb=16:detect_stack_use_after_"
@@ -412,7 +411,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   static server::InlineWorker worker(store.background());
   static std::unique_ptr<server::Hub> hub;
   static int inputs = 0;
-  // A new one now and then: the lobby keeps the tables of earlier inputs, and each listing would take longer.
+  // A new hub from time to time: the lobby keeps the tables of earlier inputs, which slows each listing down.
   if (inputs++ % 1000 == 0) {
     hub = std::make_unique<server::Hub>(loop, store, thinker, worker, settings());
     store.begin();

@@ -7,7 +7,7 @@
 namespace {
 
 std::atomic<long> count{0};
-std::atomic<long> until_failure{0};  // 0: none is to fail
+std::atomic<long> until_failure{0};  // 0: no allocation fails
 std::atomic<bool> has_failed{false};
 thread_local bool watched = false;
 

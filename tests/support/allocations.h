@@ -1,19 +1,19 @@
-// How often memory has been asked for in a program of tests, and the failing of one such request.
+// Counts allocations in a test program, and makes one of them fail.
 #pragma once
 
 namespace perron::kit {
 
 long allocations();
 
-// On the thread that called watch_this_thread(): the n-th request for memory from now on fails once, as if there were none.
-// Also covers aligned_alloc(), which Asio uses, where the program is linked with --wrap=aligned_alloc.
+// On the thread that called watch_this_thread(), the n-th allocation from now on fails once. Covers aligned_alloc(), which Asio uses, if
+// the program is linked with --wrap=aligned_alloc.
 void watch_this_thread();
-void leave_this_thread();  // watched no more
+void leave_this_thread();  // undoes watch_this_thread()
 void fail_allocation(long n);
-// True: it has come to that. Nothing fails any more.
+// Allocations succeed again. True: one has failed.
 bool stop_failing();
 
-// While it lives, this thread works for another one, which is not watched: nothing fails.
+// While it lives, this thread stands in for another one that is not watched: no allocation fails.
 class Elsewhere {
  public:
   Elsewhere() : before_(here) { here = false; }

@@ -1,4 +1,4 @@
-// A store in memory, for tests of the server: it can fail, and it can let its callers wait.
+// An in-memory store that can fail and delay its answers: for tests of the server.
 #pragma once
 
 #include <list>
@@ -11,7 +11,7 @@
 
 namespace perron::kit {
 
-using Disk = MemoryTables;  // it outlives the store, as a disk outlives a process
+using Disk = MemoryTables;  // outlives the store, as a disk outlives a process
 
 class FaultyStore final : public MemoryStore {
  public:
@@ -19,12 +19,12 @@ class FaultyStore final : public MemoryStore {
       : MemoryStore(std::move(disk), [this](std::function<void()> tell) { answer(std::move(tell)); }), loop_(loop) {}
 
   // ---- For tests.
-  void fail(std::optional<StoreFault> fault) { fault_ = fault; }  // every write, until told otherwise
-  void hold() { held_ = true; }                                   // writes wait
+  void fail(std::optional<StoreFault> fault) { fault_ = fault; }  // every write, until the next call
+  void hold() { held_ = true; }                                   // delays writes
   void release();
   int writes() const { return writes_; }
-  void fail_reads(std::optional<StoreFault> fault) { read_fault_ = fault; }  // every read, until told otherwise
-  void hold_reads() { reads_held_ = true; }                                  // their answers wait, as they were when asked for
+  void fail_reads(std::optional<StoreFault> fault) { read_fault_ = fault; }  // every read, until the next call
+  void hold_reads() { reads_held_ = true; }                                  // delays the answers, which keep their values
   void release_reads();
   std::size_t reads_waiting() const { return answers_.size(); }
 
@@ -45,7 +45,7 @@ class FaultyStore final : public MemoryStore {
   std::optional<StoreFault> fault_, read_fault_;
   bool held_ = false, reads_held_ = false;
   std::list<std::function<void()>> answers_;  // of reads
-  std::list<Waiting> waiting_;                // each with memory of its own, as in the real queue
+  std::list<Waiting> waiting_;                // allocated one by one, as in the real queue
   int writes_ = 0;
 };
 

@@ -21,7 +21,7 @@ net::Settings on_a_free_port(net::Settings settings) {
   return settings;
 }
 
-constexpr int kText = 1, kClose = 8;  // kinds of frames
+constexpr int kText = 1, kClose = 8;  // opcodes
 
 int nowhere() {
   static const int file = ::open("/dev/null", O_WRONLY | O_CLOEXEC);
@@ -190,7 +190,7 @@ void TcpClient::send_text(std::string_view text) {
   send(frame);
 }
 
-// Compressed ones come as they are: tests look at the first, which is short.
+// Does not decompress: tests read the first message, which is short.
 std::string TcpClient::read_text() {
   while (true) {
     while (received_.size() < 4)

@@ -25,10 +25,10 @@ class NetServer {
   ~NetServer();
 
   int port() const { return port_; }
-  // Runs it on the loop's thread and waits for it.
+  // Runs work on the loop's thread and waits for it.
   void on_loop(const std::function<void()>& work);
 
-  // A handler of the loop throws.
+  // Makes a handler of the loop throw.
   void throw_on_loop();
 
   struct Counts {
@@ -40,10 +40,10 @@ class NetServer {
   };
   Counts counts();
 
-  // What is on disk: the tables, and the version that a game has come to.
+  // On disk: the tables, and the version of a game.
   std::vector<TableRow> tables();
   std::uint32_t version_on_disk(GameId game);
-  // Its table leaves memory, if nobody is there.
+  // Unloads the game's table, if it has no clients.
   void forget(GameId game);
 
  private:
@@ -66,7 +66,7 @@ class NetServer {
   std::thread thread_;
 };
 
-// A TCP connection to this machine. Whatever goes wrong shows as an empty answer.
+// A TCP connection to this machine. Errors show as empty results.
 class TcpClient {
  public:
   explicit TcpClient(int port, std::chrono::seconds patience = std::chrono::seconds(5));
@@ -75,16 +75,16 @@ class TcpClient {
   TcpClient& operator=(const TcpClient&) = delete;
 
   void send(std::string_view bytes);
-  std::string read_until(std::string_view end);  // "": it ended before
+  std::string read_until(std::string_view end);  // "": the connection ended before
   bool closed_by_peer();                         // waits for it
-  bool timed_out() const { return timed_out_; }  // something was waited for in vain, on an open connection
+  bool timed_out() const { return timed_out_; }  // a read timed out on an open connection
 
-  // As a WebSocket, after upgrade(). Frames of clients are masked; a mask of zeros leaves the text as it is.
+  // As a WebSocket, after upgrade(). Client frames must be masked; a mask of zeros leaves the text unchanged.
   enum class Deflate : bool { no, offered };
   bool upgrade(Deflate deflate = Deflate::offered);
   void send_text(std::string_view text);
   void send_close();
-  std::string read_text();  // the next text frame; "": none came. A close is answered, as browsers do
+  std::string read_text();  // the next text frame, or "". Replies to a close frame
 
  private:
   bool fill();

@@ -1,4 +1,4 @@
-// A store in a folder of its own, with writes and reads that wait for their answers: for tests.
+// For tests: a store in a temporary folder, with writes and reads that block until they are answered.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -31,12 +31,12 @@ class TempFolder {
   std::string path_;
 };
 
-// Answers run where they come: on the store's thread.
+// Runs callbacks immediately, on the store's thread.
 inline Post at_once() {
   return [](std::function<void()> function) { function(); };
 }
 
-// A store as a test uses it that has no loop. Requires answers that run where they come.
+// A blocking store, for tests without a loop. Requires a store with the Post of at_once().
 class WaitingStore {
  public:
   explicit WaitingStore(std::unique_ptr<Store> store) : store_(std::move(store)), games_(store_->background()) {}

@@ -1,4 +1,4 @@
-// Who may be called what, and how guessing passwords is slowed down: the parts of log-in that need no socket.
+// Names, throttling of password guesses, and the password queue: the parts of authentication that need no socket.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -91,7 +91,7 @@ TEST(Chat, keeps_what_scripts_need_and_nothing_that_reorders_lines) {
 
 class Guard : public testing::Test {
  protected:
-  // How many attempts of these addresses at the account are looked at within a span, if each comes again twice a second.
+  // The number of attempts that are allowed within a span, if each of these addresses tries twice a second.
   int looked_at(int addresses, LoginGuard::Time span) {
     int count = 0;
     for (const auto end = now + span; now < end; now += 500)
@@ -181,7 +181,7 @@ TEST(LruMap, forgets_what_was_unused_for_longest) {
 
 // ---- Waiting for a hash.
 
-// However many guesses wait, whoever is likely to be honest is next; one address has few places.
+// A request of high priority comes next, however many guesses wait; each address has few places in the queue.
 TEST(PasswordHasher, honest_people_do_not_wait_behind_a_flood) {
   std::mutex mutex;
   std::condition_variable changed;

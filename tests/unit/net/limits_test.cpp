@@ -1,4 +1,4 @@
-// Slow readers, and requests that are not what they seem: the parts that need no socket.
+// Slow readers and ambiguous requests: the parts that need no socket.
 #include <gtest/gtest.h>
 
 #include <cstring>
@@ -18,36 +18,36 @@ using namespace std::chrono_literals;
 
 TEST(StallDetector, is_stalled_only_while_something_waits_and_nothing_is_acknowledged) {
   StallDetector::Time now{};
-  StallDetector drain(now);
-  EXPECT_FALSE(drain.stalled(100, true, now += 10s, 30s));
-  EXPECT_FALSE(drain.stalled(100, true, now += 29s, 30s));
-  EXPECT_FALSE(drain.stalled(101, true, now += 2s, 30s));  // a byte was taken
-  EXPECT_FALSE(drain.stalled(101, false, now += 100s, 30s));
-  EXPECT_FALSE(drain.stalled(101, true, now += 29s, 30s));
-  EXPECT_TRUE(drain.stalled(101, true, now += 1s, 30s));
+  StallDetector detector(now);
+  EXPECT_FALSE(detector.stalled(100, true, now += 10s, 30s));
+  EXPECT_FALSE(detector.stalled(100, true, now += 29s, 30s));
+  EXPECT_FALSE(detector.stalled(101, true, now += 2s, 30s));  // a byte was acknowledged
+  EXPECT_FALSE(detector.stalled(101, false, now += 100s, 30s));
+  EXPECT_FALSE(detector.stalled(101, true, now += 29s, 30s));
+  EXPECT_TRUE(detector.stalled(101, true, now += 1s, 30s));
 }
 
 TEST(Backlogs, are_bounded_by_address_and_in_all) {
   Settings settings;
   settings.backlog_address_bytes = 100;
   settings.backlog_total_bytes = 150;
-  int told = 0;
-  Backlogs all(settings, [&] { ++told; });
+  int notified = 0;
+  Backlogs all(settings, [&] { ++notified; });
   Backlogs::Share one(all, "192.0.2.1"), two(all, "192.0.2.1"), other(all, "192.0.2.2");
   one.set(60);
   two.set(40);
-  EXPECT_EQ(told, 0);
+  EXPECT_EQ(notified, 0);
   two.set(41);
-  EXPECT_EQ(told, 1);
+  EXPECT_EQ(notified, 1);
   EXPECT_TRUE(one.exceeds());
   EXPECT_FALSE(other.exceeds());
   two.set(42);
-  EXPECT_EQ(told, 1);  // until it is settled
+  EXPECT_EQ(notified, 1);  // once until rearm()
   two.set(10);
   all.rearm();
   EXPECT_FALSE(one.exceeds());
   other.set(81);
-  EXPECT_EQ(told, 2);
+  EXPECT_EQ(notified, 2);
   EXPECT_TRUE(one.exceeds());
   EXPECT_EQ(all.total(), 151u);
 }
@@ -114,7 +114,7 @@ TEST(RequestReader, limits_a_chunked_body_the_same_in_any_pieces) {
   };
   const std::string body(0x2000, 'x'), chunk = "2000\r\n" + body + "\r\n";
   const auto full = chunked(chunk + chunk + "0\r\n\r\n"), beyond = chunked(chunk + chunk + "1\r\n"), huge = chunked("ffffffffffffffff\r\n");
-  // The quoted text goes on after the end of its line: each piece makes Beast parse the line again.
+  // The quoted string continues after the end of its line, so each piece makes Beast parse the line again.
   const auto unquoted = chunked("30;a=\"" + std::string(10, 'x') + "\r\n" + std::string(1000, 'x') + "\"\r\n");
   for (const std::size_t piece : {1, 2, 7, 100, 5000, 100000}) {
     EXPECT_EQ(read(full, peer, piece), "192.0.2.9 localhost " + body + body) << piece;

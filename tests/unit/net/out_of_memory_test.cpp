@@ -1,5 +1,5 @@
-// Every request for memory of a session fails once: that session may end, the server does not, and nothing of the session stays.
-// Whoever waits for an answer gets one or finds the connection closed, and what is in memory is what is on disk.
+// Fails each allocation of a session once. The session may end, but the server goes on working and nothing of the session leaks. Every
+// request is answered or its connection closed, and the state in memory matches the disk.
 #include <gtest/gtest.h>
 
 #include <nlohmann/json.hpp>
@@ -17,11 +17,11 @@ using Json = nlohmann::json;
 
 constexpr auto kPatience = std::chrono::seconds(2);
 
-// After a move the server has something to do by itself.
+// After a move the computer player acts.
 constexpr std::string_view kCreate =
     R"({"type":"create","id":"1","board":"europe","seats":[{"kind":"me"},{"kind":"computer","level":"easy"}],"first":0,"listed":true})";
 
-// Somebody at a socket. Any step may find the connection gone; none may wait in vain.
+// A client on a WebSocket. Any step may find the connection closed; none may time out.
 class Guest {
  public:
   Guest(int port, TcpClient::Deflate deflate) : socket_(port, kPatience) {
@@ -34,7 +34,7 @@ class Guest {
   Guest& operator=(const Guest&) = delete;
 
   bool here() const { return here_; }
-  // The next message with this in it; "": the connection has ended. Compressed ones are passed over.
+  // The next message that contains `part`; "": the connection has ended. Skips compressed messages.
   std::string next(const std::string& part) {
     wanted_ = part;
     std::string text;
@@ -69,14 +69,14 @@ void visit_over_http(int port) {
   EXPECT_FALSE(http.timed_out());
 }
 
-// `"key":"value"` in an answer.
+// `"key":"value"` from an answer.
 std::string field(const std::string& answer, const std::string& key) {
   const auto at = answer.find("\"" + key + "\":\"");
   const auto begin = at + key.size() + 4;
   return at == std::string::npos ? "" : "\"" + key + "\":\"" + answer.substr(begin, answer.find('"', begin) - begin) + "\"";
 }
 
-// The first legal action, and the answer of the computer player.
+// Plays the first legal action and waits for the computer player.
 void play(Guest& guest, const std::string& game) {
   const auto text = guest.next("\"type\":\"snapshot\"");
   if (text.empty()) return;
@@ -86,7 +86,7 @@ void play(Guest& guest, const std::string& game) {
   guest.next("\"your_turn\"");
 }
 
-// A whole session, up to a second game; true: it came to its last step. The watcher gets compressed messages.
+// A whole session, up to a second game. True: all steps succeeded. The watcher gets compressed messages.
 bool visit(int port, const std::string& old_table = {}) {
   visit_over_http(port);
   Guest host(port, TcpClient::Deflate::no);
@@ -107,7 +107,7 @@ bool visit(int port, const std::string& old_table = {}) {
   return host.leave() && watcher.leave();
 }
 
-// Somebody else finds the server at work.
+// Another client is served.
 void expect_service(int port) {
   Guest guest(port, TcpClient::Deflate::no);
   EXPECT_NE(guest.ask("9", "lobby", R"("on":true)").find("\"ok\""), std::string::npos);
@@ -115,7 +115,7 @@ void expect_service(int port) {
   EXPECT_NE(guest.ask("10", R"({"type":"ping","id":"10"})").find("\"ok\""), std::string::npos);
 }
 
-// And the table as it is on disk.
+// And finds the table as it is on disk.
 void expect_service_at(NetServer& server, const TableRow& row) {
   const bool waiting = row.state == TableState::waiting;
   const auto least = waiting ? 0 : server.version_on_disk(row.game);  // the computer player may move meanwhile
@@ -131,7 +131,7 @@ void expect_service_at(NetServer& server, const TableRow& row) {
   EXPECT_LE(version, server.version_on_disk(row.game));
 }
 
-// Sessions end a moment after their connection: what was lost to an exception unwinds in a handler of its own.
+// Sessions end slightly after their connection: what an exception has interrupted unwinds in a handler of its own.
 NetServer::Counts at_rest(NetServer& server) {
   NetServer::Counts counts;
   for (int tries = 0; tries < 3000; ++tries) {
@@ -166,7 +166,7 @@ class Sessions : public testing::Test {
     return NetServer(settings, hub);
   }
 
-  // Opens what the last visit has left on disk, whether or not its visitor was told of it.
+  // Opens the tables that the last visit has left on disk, whether or not they were acknowledged.
   void expect_service_at_new_tables(NetServer& server) {
     for (const auto& row : server.tables())
       if (known_.insert(row.id).second) expect_service_at(server, row);
@@ -179,7 +179,7 @@ class Sessions : public testing::Test {
 TEST_F(Sessions, survive_that_any_allocation_fails_and_leave_nothing) {
   auto server = unlimited();
   server.on_loop(kit::watch_this_thread);
-  ASSERT_TRUE(visit(server.port()));  // what is made once and kept
+  ASSERT_TRUE(visit(server.port()));  // allocates what is created once and kept
   expect_service(server.port());
   expect_service_at_new_tables(server);
   at_rest(server);
@@ -200,7 +200,7 @@ TEST_F(Sessions, survive_that_any_allocation_fails_and_leave_nothing) {
     expect_nothing_left(at_rest(server));
   }
   RecordProperty("failures", failures);
-  EXPECT_GT(failures, 800);  // else the session did not do what it should
+  EXPECT_GT(failures, 800);  // otherwise the session was cut short
   EXPECT_GT(server.counts().exceptions, 100u);
 }
 

@@ -1,5 +1,5 @@
-// The store in trouble: no room, no right to write, a damaged file, a newer one, two servers. Each gives a sentence, and
-// nothing stored before is harmed.
+// The store under failures: disk full, no write permission, damaged or newer files, two servers. Each gives a clear error, and nothing that
+// was stored before is lost.
 #include <sqlite3.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
@@ -39,7 +39,7 @@ struct StoreFaults : testing::Test {
   TempFolder folder;
   const std::string file = folder / "perron.db";
 
-  // So many games with so many entries each, closed again.
+  // Writes a number of games with a number of entries each, and closes the store.
   void fill(int games, int entries) {
     const auto store = open_or_fail(folder.path());
     for (int g = 0; g < games; ++g) {
@@ -61,7 +61,7 @@ struct StoreFaults : testing::Test {
   }
 };
 
-// No file of this process may grow beyond so many bytes: what a full disk does to a database.
+// Limits the file size of this process, which is to a database what a full disk is.
 class SizeLimit {
  public:
   explicit SizeLimit(rlim_t bytes) {
@@ -83,7 +83,7 @@ TEST_F(StoreFaults, AFullDiskStopsWritingUntilThereIsRoom) {
   {
     const SizeLimit limit(300'000);
     std::optional<StoreError> error;
-    // A write of more pages may find no room while one of fewer still does: full is when none does any more.
+    // A large write may fail while a smaller one still succeeds: the disk is full when none succeeds.
     for (int failed = 0; failed < 5 && stored < 10'000;) {
       auto answer = write(*store, an_entry(game, stored + 1, std::string(40, 'x') + std::to_string(stored), UserId{1}));
       failed = answer ? failed + 1 : 0;
@@ -199,7 +199,7 @@ TEST_F(StoreFaults, AFileOfAnOlderVersionIsBroughtUpToDate) {
   EXPECT_FALSE(write(*store, an_entry(game, 2)));
 }
 
-// Before version 4 they were listed when they had ended.
+// Before version 4 they were listed after their end.
 TEST_F(StoreFaults, GamesForTheirPlayersOnlyLeaveTheListOfEndedGames) {
   const std::pair<GameId, const char*> games[] = {{GameId{11}, R"({"board":"europe","watch":false})"},
                                                   {GameId{12}, R"({"board":"europe","watch":true})"},
@@ -261,7 +261,7 @@ TEST_F(StoreFaults, ADamagedPageIsToldAndNothingIsWrittenAfter) {
   ASSERT_TRUE(vacuum(folder.path(), {}));
   auto bytes = bytes_of(file);
   auto store = open_or_fail(folder.path());
-  // Behind the back of the running server: its pages of entries, all but the first few of the file.
+  // Overwrites the pages of entries, all but the first few of the file, while the server runs.
   for (auto at = bytes.size() / 2; at < bytes.size(); at += 4096) bytes.replace(at, 64, 64, '\xff');
   put_bytes(file, bytes);
   int damaged = 0, read = 0;

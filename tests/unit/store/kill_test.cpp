@@ -1,6 +1,6 @@
-// kill -9 at random moments: what was answered as stored is there after it, once, and nothing is half there.
-// PERRON_KILLS=100 makes it a long test. The process that is killed is this program again: its first test here does nothing
-// unless it is that process.
+// kill -9 at random moments: every write that was acknowledged is there afterwards, exactly once, and no write is there in part.
+// PERRON_KILLS=100 makes it a long test. The killed process is this program again: the first test here does nothing unless it runs in that
+// process.
 #include <fcntl.h>
 #include <signal.h>
 #include <sys/wait.h>
@@ -21,14 +21,14 @@ constexpr UserId ada{1};
 
 GameId game_of(std::uint32_t i) { return GameId{100 + static_cast<int>(i)}; }
 
-// One answer on the pipe: a whole record in one write, so that it is never half there.
+// One acknowledgement on the pipe: a record in a single write, so that it is atomic.
 struct Answer {
   std::uint32_t game, n;
 };
 
-// The child: appends to all games at once, for ever; every answer goes to the pipe.
+// The child appends to all games concurrently in an endless loop; each acknowledgement goes to the pipe.
 [[noreturn]] void write_for_ever(const std::string& folder, int pipe) {
-  // Every other process sorts its entries by game all the time.
+  // Every other process flushes its tail all the time.
   auto opened = open_store(folder, at_once(), {::getpid() % 2 ? 100'000 : 50});
   if (!opened) _exit(3);
   WaitingStore store(std::move(*opened));
@@ -43,7 +43,7 @@ struct Answer {
   while (true) {
     const auto g = rng.below(kGames);
     const auto n = next[g];
-    // Now and then two changes that must come together.
+    // Sometimes two changes that must be atomic.
     std::vector<Change> changes{an_entry(game_of(g), n, "r" + std::to_string(n), ada)};
     if (rng.below(4) == 0) {
       changes = {an_entry(game_of(g), n, "first" + std::to_string(n), ada)};
@@ -58,7 +58,7 @@ struct Answer {
   }
 }
 
-// Of the process to be killed: where to write, and where answers go.
+// Arguments of the process to kill: the data folder, and where acknowledgements go.
 constexpr const char* kFolder = "PERRON_STORE_FOLDER";
 constexpr int kAnswers = 3;  // a file descriptor
 
@@ -66,7 +66,7 @@ TEST(StoreKill, TheProcessThatIsKilled) {
   if (const char* folder = std::getenv(kFolder)) write_for_ever(folder, kAnswers);
 }
 
-// Reads what has been answered until the pipe is closed; kills after so many microseconds of work.
+// Reads acknowledgements until the pipe is closed; kills the process after a number of microseconds.
 std::map<std::uint32_t, std::uint32_t> run_and_kill(const std::string& folder, unsigned microseconds) {
   int ends[2];
   EXPECT_EQ(::pipe2(ends, O_CLOEXEC), 0);

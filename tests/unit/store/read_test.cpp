@@ -1,4 +1,4 @@
-// Reads that nobody waits for: when their answers come, in which order, and what they see. The same for every kind of store.
+// Asynchronous reads: when their callbacks run, in which order, and what they see. The same for every kind of store.
 #include <gtest/gtest.h>
 #include <sqlite3.h>
 
@@ -18,7 +18,7 @@ namespace {
 constexpr UserId ada{101};
 constexpr TableId table{31};
 
-// A loop that a test runs by hand: what is posted waits.
+// A loop that the test steps by hand.
 class Posted {
  public:
   Post post() {
@@ -163,7 +163,7 @@ TEST_P(Reading, MayBeLeftUnanswered) {
   EXPECT_EQ(kept.use_count(), 1) << "what the callbacks hold is gone with them";
 }
 
-// The files are taken away from under the store: a fault is an answer, too.
+// Damages the files of a running store: errors are answers, too.
 TEST(ReadFaults, ComeAsAnswers) {
   const TempFolder folder;
   const auto store = open_or_fail(folder.path());
@@ -189,7 +189,7 @@ TEST(StoreMetrics, AreNamedByTheStoreThatMeasuresThem) {
   EXPECT_NE(metrics[0].label, metrics[1].label);
 }
 
-// ---- Tokens: what was read must not outlive what has been answered meanwhile.
+// ---- Tokens: a result must not be older than a change that was acknowledged meanwhile.
 
 struct SessionTokens : testing::Test {
   SessionTokens() {
@@ -200,7 +200,7 @@ struct SessionTokens : testing::Test {
     });
     while (!made) loop.run_one();
   }
-  // Asks who has the token, and meanwhile for a change; both are answered, the change first.
+  // Authenticates a token and makes a change meanwhile; the change is answered first.
   template <class Change>
   net::HttpResult<net::Principal> identify_during(Change change) {
     std::optional<net::HttpResult<net::Principal>> who;

@@ -1,4 +1,4 @@
-// Rows with values that can't be: one is named and left out, the others are as good as before. tests/fuzz/fuzz_rows.cpp goes on.
+// Rows with impossible values: they are reported and left out, the others are read. See also tests/fuzz/fuzz_rows.cpp.
 #include <sqlite3.h>
 
 #include <algorithm>
@@ -32,7 +32,7 @@ struct StoreRows : testing::Test {
                                 EndGame{GameId{1001}, Ending::finished, R"({"winners":[1]})", 3000}}));
   }
 
-  // Types are not checked: a damaged page knows none, and other programs write what they like.
+  // Without type checks: a damaged page or another program can contain anything.
   void sql(const std::string& statements) {
     sqlite3* database = nullptr;
     ASSERT_EQ(sqlite3_open((folder / "perron.db").c_str(), &database), SQLITE_OK);
@@ -46,7 +46,7 @@ struct StoreRows : testing::Test {
     sqlite3_close(database);
   }
 
-  // The store names this, in a read and in the check.
+  // Expects this message from a read and from the check.
   void is_named(Store& store, const std::string& part) {
     const auto has = [&](const std::vector<std::string>& sentences) {
       return std::ranges::any_of(sentences, [&](const std::string& one) { return one.find(part) != std::string::npos; });
@@ -79,7 +79,7 @@ TEST_F(StoreRows, ListsGoOnWithoutTheBadOnes) {
   EXPECT_TRUE(store->take_bad_rows().empty()) << "once each";
 }
 
-// JSON ends where the text ends, not at a null byte: the rest would go out with the list of games.
+// JSON ends at the end of the text, not at a null byte: otherwise the rest would be sent with the list of games.
 TEST_F(StoreRows, AResultHasNothingBehindANullByte) {
   sql("UPDATE games SET result = CAST(x'7b7d00' AS TEXT) WHERE id = 1000");
   const auto store = open_or_fail(folder.path());

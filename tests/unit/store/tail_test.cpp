@@ -1,5 +1,5 @@
-// Entries lie in two places, the tail and by game. Whatever is written, refused and rolled back, and whenever a game is
-// settled, its log is the one that was answered.
+// Entries are in two tables, `tail` and `entries`. Whatever is written, refused or rolled back, and whenever a game is flushed, its log
+// is exactly what was acknowledged.
 #include <sqlite3.h>
 
 #include <algorithm>
@@ -16,12 +16,12 @@ constexpr UserId ada{1};
 
 GameId game_of(std::uint32_t i) { return GameId{500 + static_cast<int>(i)}; }
 
-// What the logs must be.
+// The expected logs.
 struct Model {
   std::map<GameId, std::vector<std::string>> logs;
   std::uint64_t requests = 0;
 
-  // A write of one to four entries, now and then with a fault at its end; gives whether it must be refused.
+  // A write of one to four entries, sometimes with an error in the last one. Returns whether it must be refused.
   bool propose(Rng& rng, std::uint32_t games, std::vector<Change>& changes, std::map<GameId, std::vector<std::string>>& after) {
     const auto count = 1 + rng.below(4);
     for (std::uint32_t i = 0; i < count; ++i) {
@@ -81,7 +81,7 @@ TEST(StoreTail, LogsAreAsAnswered) {
                    [&surprises, wrong](const std::optional<StoreError>& error) { surprises += error.has_value() != wrong; });
       if (!wrong)
         for (auto& [game, log] : after) model.logs[game] = std::move(log);
-      if (rng.below(20) == 0) write(*store, std::vector<Change>{});  // commits of many sizes
+      if (rng.below(20) == 0) write(*store, std::vector<Change>{});  // commits of different sizes
       if (round % 500 == 99) {
         write(*store, std::vector<Change>{});
         model.expect(*store);
@@ -144,7 +144,7 @@ TEST(StoreTail, AGuestsRequestsAreTakenAlongFromBothPlaces) {
   ASSERT_FALSE(write(*store, {NewUser{{guest, "G", "", "", 1, kNobody}}, NewUser{{account, "A", "a", "$argon2id$", 1, kNobody}},
                               a_game(game_of(0), {{guest, "G", ""}}), a_game(game_of(1), {{guest, "G", ""}})}));
   for (std::uint32_t n = 1; n <= 4; ++n) ASSERT_FALSE(write(*store, an_entry(game_of(n % 2), (n + 1) / 2, "r" + std::to_string(n), guest)));
-  // One that fails changes nothing.
+  // A failed write changes nothing.
   EXPECT_TRUE(write(*store, {MergeGuest{guest, account}, an_entry(game_of(0), 99)}));
   EXPECT_EQ(write(*store, an_entry(game_of(0), 3, "r2", guest))->fault, StoreFault::repeated);
   ASSERT_FALSE(write(*store, MergeGuest{guest, account}));

@@ -1,4 +1,4 @@
-// The write-ahead log: emptied when nobody writes, and missed when it is gone, cut or another one.
+// The WAL: truncated when idle; detected when it is missing, truncated or replaced.
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -23,7 +23,7 @@ struct StoreLog : testing::Test {
   TempFolder running, crashed;
   const std::string log = "perron.db-wal";
 
-  // What a kill -9 leaves: the files as they are while the server runs.
+  // Copies the files of a running store, as kill -9 would leave them.
   void crash() {
     for (const auto* name : {"perron.db", "perron.db-wal", "perron.running"})
       if (fs::exists(running / name)) fs::copy_file(running / name, crashed / name, fs::copy_options::overwrite_existing);
@@ -141,7 +141,7 @@ TEST_F(StoreLog, AnOlderLogIsNoticed) {
   EXPECT_NE(refusal().find("is another one"), std::string::npos);
 }
 
-// The end of the last write may be half there after a power cut: nobody has been answered, and nothing is amiss.
+// A torn write at the end of the WAL after a power cut is no error: it was not acknowledged.
 TEST_F(StoreLog, ATornEndIsNone) {
   const auto store = begin();
   crash();
@@ -149,7 +149,7 @@ TEST_F(StoreLog, ATornEndIsNone) {
   EXPECT_EQ(refusal(), "");
 }
 
-// After a power cut the marker may be older than the log, or not be there.
+// After a power cut the marker may be older than the WAL, or missing.
 TEST_F(StoreLog, AnOldMarkerIsNoFault) {
   auto store = begin(milliseconds(200));
   fs::copy_file(running / kMarkerFile, crashed / "older");

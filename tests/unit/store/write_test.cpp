@@ -1,4 +1,4 @@
-// The store: what is written is read back, and what may not be written is refused alone.
+// The store: what is written is read back, and an invalid write is refused without affecting others.
 #include <numeric>
 #include <thread>
 
@@ -7,7 +7,7 @@
 namespace perron::test {
 namespace {
 
-// With a tail that holds everything, and with one that is always too long.
+// Runs with a tail that never is flushed, and with one that always is.
 struct StoreWrite : testing::TestWithParam<std::int64_t> {
   TempFolder folder;
   std::unique_ptr<WaitingStore> store = open_or_fail(folder.path(), {GetParam()});
@@ -296,7 +296,7 @@ TEST_P(StoreWrite, AGuestIsTakenAlong) {
 TEST_P(StoreWrite, ListsAreReadPageByPage) {
   for (int i = 1; i <= 25; ++i) {
     const GameId id{100 + i};
-    // Two start at the same time each: the id decides.
+    // Pairs of games start at the same time, so the id decides.
     auto start = a_game(id, {{ada, "Ada", ""}, {ada, "Ada too", ""}, {bob, "Bob", ""}}, 1000 + i / 2);
     start.game.visibility = i == 7 ? Visibility::by_link : Visibility::listed;
     must(start);
