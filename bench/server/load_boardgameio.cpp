@@ -56,9 +56,10 @@ class BoardgameioTarget : public Target {
     asked_[turn.match] = when;
     const auto player = std::to_string(turn.player);
     clients_.send(2 * turn.match + turn.player, std::string(kEvent) + R"(["update",{"type":"MAKE_MOVE","payload":{"type":"act","args":[)" +
-                                                  std::to_string(random_() % 40) + "," + std::to_string(random_() % 9) +
-                                                  R"(],"playerID":")" + player + R"(","credentials":null}},)" + std::to_string(turn.state) +
-                                                  R"(,"m)" + std::to_string(turn.match) + R"(",")" + player + R"("])");
+                                                    std::to_string(random_() % 40) + "," + std::to_string(random_() % 9) +
+                                                    R"(],"playerID":")" + player + R"(","credentials":null}},)" +
+                                                    std::to_string(turn.state) + R"(,"m)" + std::to_string(turn.match) + R"(",")" + player +
+                                                    R"("])");
     return true;
   }
 
@@ -68,7 +69,8 @@ class BoardgameioTarget : public Target {
   };
 
   void sync(int socket, int match, int player) {
-    clients_.send(socket, std::string(kEvent) + R"(["sync","m)" + std::to_string(match) + R"(",")" + std::to_string(player) + R"(",null,2])");
+    clients_.send(socket,
+                  std::string(kEvent) + R"(["sync","m)" + std::to_string(match) + R"(",")" + std::to_string(player) + R"(",null,2])");
   }
 
   void wait_for(const int& count, int wanted, const char* what) {

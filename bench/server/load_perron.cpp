@@ -69,7 +69,7 @@ class PerronTarget : public Target {
       const auto id = "m" + std::to_string(++moves_);
       asked_.emplace(id, when);
       clients_.send(turn.socket, R"({"type":"act","id":")" + id + R"(","game":")" + turn.game + R"(","seat":)" + std::to_string(turn.seat) +
-                                   R"(,"version":)" + std::to_string(turn.version) + R"(,"action":)" + turn.action + "}");
+                                     R"(,"version":)" + std::to_string(turn.version) + R"(,"action":)" + turn.action + "}");
       return true;
     }
     return false;

@@ -91,7 +91,7 @@ int play_match(const arena::ArenaOptions& options, const arena::ReportOptions& r
   if (!options.state.empty())
     if (const auto error = writer.open(options.state, state); !error.empty()) return wrong(error);
   arena::MatchRun run(options, report_options, game, state, writer);
-  if (run.resumed() > 0) say(options, "going on after " + std::to_string(run.resumed()) + " units in " + options.state);
+  if (run.resumed() > 0) say(options, "resuming after " + std::to_string(run.resumed()) + " units in " + options.state);
   catch_signals();
   if (!run_with_bar(run, options, state.match.players[0])) return wrong(run.error());
   auto report = run.report();
@@ -99,7 +99,7 @@ int play_match(const arena::ArenaOptions& options, const arena::ReportOptions& r
   std::fputs((options.json ? arena::json_line_of(report) : arena::table_of(report)).c_str(), stdout);
   if (report.interrupted)
     say(options, std::string("interrupted; ") +
-                     (options.state.empty() ? "with --state FILE a match can be resumed" : "the same command goes on with the match"));
+                     (options.state.empty() ? "with --state FILE a match can be resumed" : "the same command resumes the match"));
   return exit_code(report);
 }
 

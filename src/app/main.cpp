@@ -90,7 +90,7 @@ void add_arena_play(CLI::App& cmd, perron::arena::ArenaOptions& o) {
       ->check(whole_number(1, 20000000));
   cmd.add_option("--seed", o.seed, "the same seed gives the same games")->check(any_seed())->capture_default_str();
   cmd.add_option("--threads", o.threads, "0: one for each core")->check(CLI::Range(0, 256))->capture_default_str();
-  cmd.add_option("--state", o.state, "keep each finished unit in this file; the same command goes on where it stopped");
+  cmd.add_option("--state", o.state, "save each finished unit in this file; the same command resumes the match");
   cmd.add_option("--shard", o.shard, "play a part of the match only, e.g. 3/8; needs --state")->type_name("NUMBER/COUNT");
   cmd.add_option("--record", o.record_dir, "write a record of each game into this folder");
   cmd.add_flag("--provable", o.provable, "deal from a ChaCha20 key, so that `perron record verify` can check the records");

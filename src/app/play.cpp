@@ -39,7 +39,7 @@ std::string complaint(const PlayOptions& options) {
 
 int cannot_resume(const terminal::SaveFile& save, const std::string& why) {
   const auto text = "perron: the game in " + save.path() + " can't be resumed: " + why +
-                    ".\nNothing was changed. To play a new game add --new (the old file is kept under another name), or --save with the "
+                    ".\nNothing was changed. To play a new game add --new (the old file is renamed), or --save with the "
                     "name of another file.\n";
   std::fputs(terminal::wrapped(text).c_str(), stderr);
   return 1;
@@ -49,9 +49,9 @@ void print(const std::string& text) { std::fputs(terminal::wrapped(text).c_str()
 
 void tell_resumed(const PlayOptions& given, const Board& asked, const terminal::SaveFile& save, const terminal::LocalGame& game) {
   const auto text = terminal::differences(given, asked, game);
-  print("This goes on with the game in " + save.path() + ": " + game.game().board.name + " against " + others(game.header().seats) + ".\n");
+  print("Resuming the game in " + save.path() + ": " + game.game().board.name + " against " + others(game.header().seats) + ".\n");
   print((text.empty() ? "To play a new one instead" : "You have asked for another one (" + text + "). To play that") +
-        ", quit (q) and add --new; this one is kept.\n\n");
+        ", quit (q) and add --new; this game stays saved.\n\n");
 }
 
 // The saved game, or nullptr: then a new one may start, unless the exit code `code` is not 0.
@@ -62,7 +62,7 @@ std::unique_ptr<terminal::LocalGame> saved_game(const PlayOptions& given, const 
     wrong(resumed.error);
     code = 1;
   } else if (!resumed.put_away.empty()) {
-    print("Your last game had just ended: its record is " + resumed.put_away + "\n\n");
+    print("Your last game had already ended. Its record is " + resumed.put_away + "\n\n");
   }
   return std::move(resumed.game);
 }
@@ -96,7 +96,7 @@ int play(const PlayOptions& given) {
   } else {
     played = terminal::new_game(options, std::move(*game));
     const auto begun = terminal::begin(save, *played);
-    if (!begun.put_aside.empty()) print("The old game is kept, and goes on with: --save " + begun.put_aside + "\n\n");
+    if (!begun.put_aside.empty()) print("The old game is saved. Resume it with: --save " + begun.put_aside + "\n\n");
     if (!begun.error.empty()) return wrong(begun.error);
   }
   terminal::TerminalSession session(options, save, *played);

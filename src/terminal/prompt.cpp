@@ -67,7 +67,7 @@ Prompt::Command Prompt::command(const std::string& line) {
   const auto is = [&](std::initializer_list<std::string_view> names) { return std::ranges::find(names, words[0]) != names.end(); };
   const auto part = trimmed(std::string_view(line).substr(std::min(line.size(), words[0].size())));
   const auto listing = [&](const std::string& text) {
-    print(text.empty() ? "There is no such thing at a place called " + in_quotes(part) + ".\n" : text);
+    print(text.empty() ? "There is nothing at a place called " + in_quotes(part) + ".\n" : text);
     return Command::done;
   };
   if (is({"m", "map", "tracks"})) return listing(show_tracks(words_, view_.open, part));
@@ -163,7 +163,7 @@ PromptAnswer Prompt::ask(const Menu& menu) {
       if (order == Command::quit) return {AnswerKind::quit};
       if (order == Command::undo) return {AnswerKind::undo};
       if (order == Command::back && menu.inside) return {AnswerKind::back};
-      if (order == Command::back) print("There is no list before this one. u takes your last action back, if that is possible.\n");
+      if (order == Command::back) print("There is no previous list. u undoes your last action, if possible.\n");
       else if (order == Command::done) show_list(menu, shown, false);
     } else if (looks_like_move(*line)) {
       std::string sentence;
@@ -182,7 +182,7 @@ PromptAnswer Prompt::ask(const Menu& menu) {
 }
 
 AnswerKind Prompt::ask_to_continue() {
-  print(words_.paint().dim("Enter goes on, u takes it back.") + "\n");
+  print(words_.paint().dim("Enter continues, u undoes.") + "\n");
   while (const auto line = read_line()) {
     if (line->empty() || *line == "1") return AnswerKind::picked;
     const auto order = command(*line);
@@ -193,7 +193,7 @@ AnswerKind Prompt::ask_to_continue() {
       return AnswerKind::picked;
     }
     if (order == Command::none) print("I don't understand " + in_quotes(*line) + ".\n");
-    print(words_.paint().dim("Enter goes on, u takes it back, h helps.") + "\n");
+    print(words_.paint().dim("Enter continues, u undoes, h shows help.") + "\n");
   }
   return AnswerKind::quit;
 }

@@ -11,7 +11,7 @@ namespace perron::terminal {
 
 struct Option {
   std::string label;
-  std::string id;                // shown at the end of the line and searched; may be empty
+  std::string id;                  // shown at the end of the line and searched; may be empty
   std::vector<Place> places = {};  // for narrowing the list by a place's name
 };
 

@@ -42,8 +42,7 @@ void TerminalSession::welcome(GameStart start) const {
   const auto& header = game_.header();
   std::string out = words.paint().bold((resumed ? "Welcome back to Perron: " : "Welcome to Perron: ") + board.name) + "\n";
   if (!resumed) {
-    out += "The board has " + counted(board.tracks.size(), "track") + " and " +
-           counted(board.tickets.size(), "ticket") + ". ";
+    out += "The board has " + counted(board.tracks.size(), "track") + " and " + counted(board.tickets.size(), "ticket") + ". ";
     out += std::holds_alternative<Race>(board.rules.tickets) ? "Be the first to join the places of your tickets."
                                                              : "Claim tracks and join the places of your tickets.";
     out += "\n";
@@ -54,10 +53,10 @@ void TerminalSession::welcome(GameStart start) const {
   out += ".\n";
   if (!resumed && !options_.first)
     out += "The dealer chose who starts" + (board.starts.empty() ? "" : "; at a real table it is " + board.starts) + ".\n";
-  out += "The dealer's key is sealed by its SHA-256, and told after the game:\n  " + words.paint().dim(header.key_sha256) + "\n";
+  out += "The dealer's key is revealed after the game. Its SHA-256 commits to it now:\n  " + words.paint().dim(header.key_sha256) + "\n";
   if (!resumed && options_.seed)
-    out += "It comes from --seed " + std::to_string(*options_.seed) + ": this deal can be repeated, and foreseen.\n";
-  out += "h is help, with the rules; q quits, and the same command goes on later.\n";
+    out += "It comes from --seed " + std::to_string(*options_.seed) + ", so this deal can be repeated and predicted.\n";
+  out += "Type h for help and the rules, q to quit; the same command resumes the game later.\n";
   prompt_.print(out);
 }
 
@@ -65,7 +64,7 @@ void TerminalSession::save() {
   const bool saved_before = save_error_.empty();
   save_error_ = save_file_.write(game_.record());
   if (saved_before && !save_error_.empty())
-    prompt_.print("Beware, the game is not kept any more: it " + save_error_ + ". It goes on, but what is not kept is lost when you quit.\n");
+    prompt_.print("Warning: perron " + save_error_ + ". You can play on, but everything from here is lost when you quit.\n");
 }
 
 std::vector<std::string> TerminalSession::news_to_show() const {
@@ -86,9 +85,9 @@ void TerminalSession::play(Action action) {
 std::string TerminalSession::no_undo() const {
   switch (game_.undo_state()) {
     case UndoState::possible: return "";
-    case UndoState::nothing_done: return "There is nothing to take back yet.";
-    case UndoState::card_shown: return "That can't be taken back: cards or tickets have been dealt since.";
-    case UndoState::others_acted: return "That can't be taken back: the others have played since.";
+    case UndoState::nothing_done: return "There is nothing to undo yet.";
+    case UndoState::card_shown: return "That can't be undone: cards or tickets have been dealt since.";
+    case UndoState::others_acted: return "That can't be undone: the other players have acted since.";
   }
   return "";
 }
@@ -98,7 +97,7 @@ void TerminalSession::undo() {
   for (const auto& player : players_) player->forget();
   shown_ = 0;
   save();
-  prompt_.print("Taken back.\n");
+  prompt_.print("Undone.\n");
 }
 
 void TerminalSession::show_scene() {
@@ -141,7 +140,7 @@ bool TerminalSession::take_action_of(Seat seat) {
   try {
     play(player_at(seat).choose(game_.game(), observe(game_.state(), seat), rng));
   } catch (const arena::Forfeit& reason) {
-    prompt_.print("\n" + game_.words().seat(seat) + " can't go on: " + reason.what() + ".\n");
+    prompt_.print("\n" + game_.words().seat(seat) + " can't continue: " + reason.what() + ".\n");
     return false;
   }
   return true;
@@ -167,10 +166,10 @@ int TerminalSession::run() {
 int TerminalSession::quit() {
   save();
   if (!save_error_.empty()) {
-    prompt_.print("The last actions are not kept: perron " + save_error_ + ".\n");
+    prompt_.print("The last actions are not saved: perron " + save_error_ + ".\n");
     return 1;
   }
-  prompt_.print("The game is kept in " + save_file_.path() + ". Go on with it by: " + command_for(options_) + "\n");
+  prompt_.print("The game is saved in " + save_file_.path() + ". Resume it with: " + command_for(options_) + "\n");
   return 0;
 }
 
@@ -182,10 +181,10 @@ int TerminalSession::finish() {
   std::string name;
   const auto error = save_error_.empty() ? save_file_.move_finished(options_.record_dir, game_.game().board.id, name) : save_error_;
   if (!error.empty()) {
-    prompt_.print("The record of the game is not in its place: perron " + error + ".\n");
+    prompt_.print("The record of the game could not be moved: perron " + error + ".\n");
     return 1;
   }
-  prompt_.print("The record of the game is " + name + "\nCheck the deal by: perron record verify " + name + board_argument(options_) +
+  prompt_.print("The record of the game is " + name + "\nCheck the deal with: perron record verify " + name + board_argument(options_) +
                 "\n");
   return 0;
 }

@@ -44,8 +44,8 @@ class TerminalSession {
   LocalGame& game_;
   Prompt prompt_;
   std::vector<std::unique_ptr<search::Player>> players_;  // of the seats from 1
-  std::size_t shown_ = 0;       // lines of the news that have been shown
-  std::string save_error_;      // of the last write of the save file; empty: it succeeded
+  std::size_t shown_ = 0;                                 // lines of the news that have been shown
+  std::string save_error_;                                // of the last write of the save file; empty: it succeeded
 };
 
 }  // namespace perron::terminal

@@ -134,8 +134,8 @@ std::vector<Track> PersonTurn::different_tracks() const {
   std::vector<Track> out;
   const auto alike = [&](Track a, Track b) {
     const auto &one = game_.tracks[a], &other = game_.tracks[b];
-    return game_.parallel[a].test(b) && one.length == other.length && one.color == other.color &&
-           one.tunnel == other.tunnel && one.locomotives == other.locomotives;
+    return game_.parallel[a].test(b) && one.length == other.length && one.color == other.color && one.tunnel == other.tunnel &&
+           one.locomotives == other.locomotives;
   };
   for (const Track track : objects<Track>(Kind::claim))
     if (std::ranges::none_of(out, [&](Track listed) { return alike(listed, track); })) out.push_back(track);
@@ -160,9 +160,8 @@ PromptAnswer PersonTurn::choose_claim() {
     menu.note = "* is on the shortest way of one of your tickets.";
   for (const Track track : tracks) {
     const auto& facts = game_.board.tracks[track];
-    menu.options.push_back({(useful.test(track) ? "* " : "  ") + track_label(track),
-                            game_.rules().passengers ? "" : facts.id,
-                            {facts.a, facts.b}});
+    menu.options.push_back(
+        {(useful.test(track) ? "* " : "  ") + track_label(track), game_.rules().passengers ? "" : facts.id, {facts.a, facts.b}});
   }
   while (true) {
     const auto answer = prompt_.ask(menu);
@@ -184,9 +183,8 @@ PromptAnswer PersonTurn::choose_station() {
     const auto answer = prompt_.ask(menu);
     if (answer.kind != AnswerKind::picked) return answer;
     const Place city = cities[answer.picks[0]];
-    const auto inner =
-        choose_payment(Kind::build_station, index(city), "How do you pay for a station in " + words_.place(city) + "?",
-                       stations_built(view_.open, view_.me) + 1);
+    const auto inner = choose_payment(Kind::build_station, index(city), "How do you pay for a station in " + words_.place(city) + "?",
+                                      stations_built(view_.open, view_.me) + 1);
     if (inner.kind != AnswerKind::back) return inner;
   }
 }

@@ -148,7 +148,7 @@ class Arena(Folder):
         self.arena(*match, "--games", "20")
         state.write_bytes(state.read_bytes()[:-30])  # torn by a crash
         run = perron("arena", *match, "--games", "40")
-        self.assertIn("going on after 9 units", run.stderr)
+        self.assertIn("resuming after 9 units", run.stderr)
         before = state.read_text()
         self.assertEqual(self.arena(*match, "--games", "40"), whole)
         self.assertEqual(state.read_text(), before)  # nothing was left to play
@@ -227,7 +227,7 @@ class Arena(Folder):
             out, err = run.communicate(timeout=30)
         self.assertEqual(run.returncode, 130)
         self.assertIn("h1", out)
-        self.assertIn("the same command goes on", err)
+        self.assertIn("the same command resumes the match", err)
         self.assertEqual(json.loads(perron("arena", "merge", "--json", state).stdout)["units"], state.read_text().count("\n") - 2)
 
     def test_same_seed_same_games_whatever_the_threads(self):

@@ -1,5 +1,5 @@
-// Fuzzes the server's WebSocket session over a socket pair: any bytes may follow the upgrade. The first byte of the input chooses compression
-// and the size of the pieces. The site behind the session echoes each message, and more of it.
+// Fuzzes the server's WebSocket session over a socket pair: any bytes may follow the upgrade. The first byte of the input chooses
+// compression and the size of the pieces. The site behind the session echoes each message, and more of it.
 #include <sys/socket.h>
 #include <unistd.h>
 

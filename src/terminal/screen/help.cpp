@@ -13,7 +13,8 @@ std::string aim(const Game& game) {
            " tickets before the others: join the two places of a ticket by tracks of your own. You always hold " + number(race->open) +
            " open tickets; a completed one is replaced at once." +
            (rules.east_west ? " Joining an eastern place to a western one counts as one more, once." : "");
-  return "Have most points at the end. Tracks score when they are claimed; tickets at the end: a completed one adds its points, any other "
+  return "Have the most points at the end. Tracks score when they are claimed, tickets at the end: a completed one adds its points, any "
+         "other "
          "subtracts them. A ticket is completed when your own tracks join its two places.";
 }
 
@@ -60,7 +61,7 @@ std::string special(const Game& game) {
   const auto& rules = game.rules();
   std::string out;
   const auto add = [&](const std::string& text) { out += "  - " + text + "\n"; };
-  if (game.ferries.any()) add("Ferries need so many locomotives as they show; more may be used.");
+  if (game.ferries.any()) add("Ferries need as many locomotives as they show; more may be used.");
   if (rules.tunnels)
     add("Tunnels: after you lay the cards, " + number(rules.tunnels->cards) +
         " are turned up. Each of your colour, and each locomotive, costs one card more; or you take your cards back and the turn ends.");
@@ -86,14 +87,14 @@ std::string ending(const Game& game) {
 
 std::string commands(const Game& game) {
   std::string out =
-      "  a number        choose from the list          b   back to the list before\n"
+      "  a number        choose from the list          b   back to the previous list\n"
       "  s               show the position again       t   your tickets and their shortest ways\n"
       "  m, tracks       all tracks with their owners; of one place: m paris\n";
   if (game.rules().passengers) out += "  p, passengers   where passengers wait; in one place: p berlin\n";
   return out +
-         "  u               take your last action back, while nothing was shown and nobody acted since\n"
+         "  u               undo your last action, if nothing was revealed and nobody has acted since\n"
          "  h               this help\n"
-         "  q               quit; the game is kept, the same command goes on with it\n";
+         "  q               quit; the game is saved, and the same command resumes it\n";
 }
 
 std::string typed(const Game& game) {
@@ -106,7 +107,7 @@ std::string typed(const Game& game) {
   if (game.rules().stations) out += ", build_station " + game.board.places[track.a].id + " red";
   if (std::holds_alternative<KeepSome>(game.rules().tickets))
     out += game.rules().split ? ", draw_tickets 3+1, keep_tickets 1 3" : ", draw_tickets, keep_tickets 1 3";
-  return out + ". In the list of tracks type a part of a place's name to see fewer.";
+  return out + ". In the list of tracks, type part of a place's name to see fewer.";
 }
 
 }  // namespace

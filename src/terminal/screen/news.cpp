@@ -67,7 +67,8 @@ void News::tell_move(const Public& before, Action action) {
     case Kind::pay_tunnel:
       return say(who, "pay", " " + words_.payment(before.tunnel_extra, Color(before.claim.b), action.c) + " more", "; ");
     case Kind::decline_tunnel: return say(who, "take", " the cards back", "; ");
-    case Kind::take_passenger: return say(who, "take", " a " + words_.color(Color(action.b)) + " passenger in " + words_.place(Place(action.a)));
+    case Kind::take_passenger:
+      return say(who, "take", " a " + words_.color(Color(action.b)) + " passenger in " + words_.place(Place(action.a)));
     case Kind::leave_passenger: return say(who, "leave", " the passengers in " + words_.place(Place(action.a)));
     default: return;
   }

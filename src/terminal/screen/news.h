@@ -1,5 +1,5 @@
-// What has happened, in words, as the person at the terminal may know it. Built from public information, so that cards drawn blind and other
-// players' tickets cannot leak.
+// What has happened, in words, as the person at the terminal may know it. Built from public information, so that cards drawn blind and
+// other players' tickets cannot leak.
 #pragma once
 
 #include <string>
