@@ -179,7 +179,7 @@ void AuthService::verify_password(LoginGuard::Target target, std::string from, s
     else ++metrics_.failed_logins;
     then(right);
   };
-  if (hasher_.check({decision.priority, from}, std::move(encoded), std::move(password), checked)) return;
+  if (hasher_.verify({decision.priority, from}, std::move(encoded), std::move(password), checked)) return;
   guard_.cancelled(target, from);
   ++metrics_.busy_logins;
   then(kBusy);

@@ -58,7 +58,7 @@ class SocketSession : public Connection, public server::Client, public std::enab
   bool within_rate_limit(std::string_view message);
   bool consume_tokens(double cost);  // false: beyond a rate limit; far beyond it, closes the connection
   bool wastes_bandwidth(std::uint64_t received);
-  void count_close(CloseReason reason);
+  void disconnect(CloseReason reason);
   void write_next() noexcept;
   void write_first();
   void begin_close();

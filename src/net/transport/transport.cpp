@@ -20,7 +20,7 @@ bool is_proxy(const TransportContext& context, const std::string& address) {
 }
 
 void reject(TcpSocket& socket, TransportContext& context, CloseReason reason) {
-  context.metrics.count_close(why);
+  context.metrics.count_close(reason);
   ErrorCode ignored;
   socket.non_blocking(true, ignored);
   socket.write_some(asio::buffer(kOverloaded), ignored);
