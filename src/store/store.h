@@ -31,10 +31,10 @@ enum class StoreFault : std::uint8_t {
   failed,    // any other error
 };
 // Errors of the caller concern one write; the others mean that nothing can be stored now.
-constexpr bool is_callers(StoreFault fault) { return fault == StoreFault::conflict || fault == StoreFault::repeated; }
+constexpr bool is_caller_error(StoreFault fault) { return fault == StoreFault::conflict || fault == StoreFault::repeated; }
 
 // Concerns one write or read; others may work.
-constexpr bool is_about_one(StoreFault fault) { return is_callers(fault) || fault == StoreFault::bad_row; }
+constexpr bool concerns_one_request(StoreFault fault) { return is_caller_error(fault) || fault == StoreFault::bad_row; }
 
 struct StoreError {
   StoreFault fault;

@@ -43,7 +43,7 @@ std::optional<HttpRefusal> bad_name(std::string_view name) {
 }  // namespace
 
 HttpRefusal refusal_of(const StoreError& error) {
-  if (is_callers(error.fault)) return {409, RefusalCode::conflict};
+  if (is_caller_error(error.fault)) return {409, RefusalCode::conflict};
   return {503, RefusalCode::not_stored, "The server cannot use its disk now. Nothing has changed; try again."};
 }
 

@@ -139,9 +139,9 @@ RequestReader::State RequestReader::take_head(boost::beast::flat_buffer& buffer)
   return State::whole;
 }
 
-// A chunked body ends with at least five bytes, 0 CRLF CRLF; with fewer Beast 1.81 asserts that it has them. Newer releases take the
-// line of the last chunk by itself, and less may come after it. Without eager() put() takes one line or the data of one chunk, so
-// this sees each of them.
+// A chunked body ends with at least five bytes, 0 CRLF CRLF; Beast 1.81 asserts that it gets them all. Newer releases consume the line of
+// the last chunk separately, and fewer bytes may follow. Without eager(), put() consumes one line or the data of one chunk, so the loop
+// sees each of them.
 RequestReader::State RequestReader::take_body(boost::beast::flat_buffer& buffer) {
   while (!parser_.is_done()) {
     const std::size_t least = parser_.chunked() && !chunk_limit_.last ? 5 : 1;

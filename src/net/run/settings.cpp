@@ -44,7 +44,7 @@ std::string set_origins(Settings& s, std::string_view text) {
   return "";
 }
 
-// Names as they stand in an address bar, without a port: any port is ours.
+// Host names as in a URL, without a port: every port is accepted.
 std::string set_hosts(Settings& s, std::string_view text) {
   auto hosts = list_of(text);
   for (auto& one : hosts) {

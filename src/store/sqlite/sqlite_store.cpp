@@ -291,7 +291,7 @@ class SqliteStore final : public Store {
     for (auto& pending : group) {
       if (pending.changes.empty()) continue;
       pending.answer = change_writer_.apply(pending.changes);
-      if (pending.answer && !is_about_one(pending.answer->fault)) return pending.answer;
+      if (pending.answer && !concerns_one_request(pending.answer->fault)) return pending.answer;
     }
     if (auto fault = entries_.flush_oldest()) return fault;
     const auto begun = Clock::now();
