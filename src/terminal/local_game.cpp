@@ -2,20 +2,20 @@
 
 namespace perron::terminal {
 
-LocalGame::LocalGame(Game game, RecordHeader header, const Key& key, Paint paint)
+LocalGame::LocalGame(Game game, RecordHeader header, const Key& key, TextStyle style)
     : game_(std::move(game)),
       header_(std::move(header)),
       key_(key),
       dealer_(KeyStreams{key}),
-      words_(game_, header_.seats, paint),
-      news_(words_),
+      words_(game_, header_.seats, style),
+      events_(words_),
       state_(start(game_, header_.first)) {}
 
 void LocalGame::play(Action action) {
   const auto before = state_;
   const bool mine = !is_deal(action.kind) && state_.open.to_move == kMe;
   if (mine) {
-    news_.clear();
+    events_.clear();
     past_.push_back({state_, lines_.size()});
   } else {
     if (!past_.empty()) why_no_past_ = is_deal(action.kind) ? UndoState::card_shown : UndoState::others_acted;
@@ -23,7 +23,7 @@ void LocalGame::play(Action action) {
   }
   lines_.push_back(action_line(game_, state_, action));
   apply(game_, state_, action);
-  news_.tell(before.open, action, state_.open);
+  events_.add(before.open, action, state_.open);
 }
 
 void LocalGame::deal() { play(next_deal()); }
@@ -40,7 +40,7 @@ void LocalGame::undo() {
   state_ = past_.back().state;
   lines_.resize(past_.back().lines);
   past_.pop_back();
-  news_.clear();
+  events_.clear();
 }
 
 std::string LocalGame::record() const {
@@ -50,9 +50,9 @@ std::string LocalGame::record() const {
   return out;
 }
 
-Result<std::unique_ptr<LocalGame>, std::string> game_from_record(Record record, const Key& key, Paint paint) {
+Result<std::unique_ptr<LocalGame>, std::string> game_from_record(Record record, const Key& key, TextStyle style) {
   if (commitment(key) != record.header.key_sha256) return std::string("the key does not fit the commitment in line 1");
-  auto game = std::make_unique<LocalGame>(std::move(record.game), record.header, key, paint);
+  auto game = std::make_unique<LocalGame>(std::move(record.game), record.header, key, style);
   for (std::size_t i = 0; i < record.actions.size(); ++i) {
     const auto action = record.actions[i];
     if (is_deal(action.kind) && game->next_deal() != action)

@@ -8,7 +8,7 @@
 #include "base/result.h"
 #include "dealer/key.h"
 #include "notation/record.h"
-#include "terminal/screen/news.h"
+#include "terminal/screen/recent_events.h"
 
 namespace perron::terminal {
 
@@ -16,7 +16,7 @@ enum class UndoState { possible, nothing_done, card_shown, others_acted };
 
 class LocalGame {
  public:
-  LocalGame(Game game, RecordHeader header, const Key& key, Paint paint);
+  LocalGame(Game game, RecordHeader header, const Key& key, TextStyle style);
   LocalGame(const LocalGame&) = delete;  // words_ and news_ point into it
   LocalGame& operator=(const LocalGame&) = delete;
 
@@ -25,7 +25,7 @@ class LocalGame {
   const RecordHeader& header() const { return header_; }
   const Key& key() const { return key_; }
   const Words& words() const { return words_; }
-  std::vector<std::string> news() const { return news_.lines(); }  // since the person's last action, inclusive
+  std::vector<std::string> recent_events() const { return events_.lines(); }  // since the person's last action, inclusive
 
   void play(Action action);  // legal
   void deal();               // at a chance node
@@ -50,7 +50,7 @@ class LocalGame {
   Key key_;
   KeyDealer dealer_;
   Words words_;
-  News news_;
+  RecentEvents events_;
   State state_;
   std::vector<std::string> lines_;
   std::vector<Past> past_;  // before each action of the person that can be undone
@@ -58,6 +58,6 @@ class LocalGame {
 };
 
 // Replays a record with its key. The error says what does not match.
-Result<std::unique_ptr<LocalGame>, std::string> game_from_record(Record record, const Key& key, Paint paint);
+Result<std::unique_ptr<LocalGame>, std::string> game_from_record(Record record, const Key& key, TextStyle style);
 
 }  // namespace perron::terminal

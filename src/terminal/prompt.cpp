@@ -41,15 +41,15 @@ Prompt::Prompt(const Words& words) : words_(words), echo_(!isatty(STDIN_FILENO))
 
 void Prompt::print(const std::string& text) const { std::fputs(wrapped(text).c_str(), stdout); }
 
-void Prompt::set_scene(const PlayerView& view, std::vector<std::string> news, std::string no_undo) {
+void Prompt::set_scene(const PlayerView& view, std::vector<std::string> events, std::string no_undo) {
   view_ = view;
   no_undo_ = std::move(no_undo);
-  news_ = std::move(news);
+  events_ = std::move(events);
 }
 
 std::optional<std::string> Prompt::read_line() {
   if (typed_ahead_) return std::exchange(typed_ahead_, std::nullopt);
-  std::fputs(words_.paint().bold("> ").c_str(), stdout);
+  std::fputs(words_.style().bold("> ").c_str(), stdout);
   std::fflush(stdout);
   std::string line;
   if (!std::getline(std::cin, line)) {
@@ -77,7 +77,7 @@ Prompt::Command Prompt::command(const std::string& line) {
   if (is({"u", "undo"}) && no_undo_.empty()) return Command::undo;
   if (is({"b", "back"})) return Command::back;
   if (is({"h", "help", "?"})) print(help_text(words_));
-  else if (is({"s", "show"})) print(show_rule() + show_news(words_, news_) + show_position(words_, view_));
+  else if (is({"s", "show"})) print(show_rule() + show_events(words_, events_) + show_position(words_, view_));
   else if (is({"u", "undo"})) print(no_undo_ + "\n");
   else if (is({"t", "tickets"})) print(show_tickets(words_, view_, Detail::full));
   else return Command::none;
@@ -95,20 +95,20 @@ void Prompt::show_list(const Menu& menu, const std::vector<std::size_t>& shown, 
   const auto abreast = plain && label < 20 && shown.size() > 12 ? std::size_t{3} : std::size_t{1};
   const auto count = whole ? shown.size() : std::min(shown.size(), kShown * abreast);
   const auto rows = (count + abreast - 1) / abreast;
-  std::string out = words_.paint().bold(menu.title) + "\n";
+  std::string out = words_.style().bold(menu.title) + "\n";
   for (std::size_t row = 0; row < rows; ++row) {
     for (auto i = row; i < count; i += rows) {
       const auto& option = menu.options[shown[i]];
-      out += words_.paint().bold(padded_left(std::to_string(i + 1), 4)) + "  ";
+      out += words_.style().bold(padded_left(std::to_string(i + 1), 4)) + "  ";
       out += plain && i + rows >= count ? option.label : padded(option.label, label);
-      if (!option.id.empty()) out += "  " + words_.paint().dim(option.id);
+      if (!option.id.empty()) out += "  " + words_.style().dim(option.id);
     }
     out += "\n";
   }
   if (count < shown.size()) out += "      … and " + std::to_string(shown.size() - count) + " more\n";
-  if (!menu.note.empty()) out += words_.paint().dim("      " + menu.note) + "\n";
+  if (!menu.note.empty()) out += words_.style().dim("      " + menu.note) + "\n";
   if (menu.narrows)
-    out += words_.paint().dim(count < shown.size() ? "      Part of a name shows fewer, * shows all, b goes back."
+    out += words_.style().dim(count < shown.size() ? "      Part of a name shows fewer, * shows all, b goes back."
                                                    : "      Part of a name shows fewer, b goes back.") +
            "\n";
   print(out);
@@ -182,7 +182,7 @@ PromptAnswer Prompt::ask(const Menu& menu) {
 }
 
 AnswerKind Prompt::ask_to_continue() {
-  print(words_.paint().dim("Enter continues, u undoes.") + "\n");
+  print(words_.style().dim("Enter continues, u undoes.") + "\n");
   while (const auto line = read_line()) {
     if (line->empty() || *line == "1") return AnswerKind::picked;
     const auto order = command(*line);
@@ -193,7 +193,7 @@ AnswerKind Prompt::ask_to_continue() {
       return AnswerKind::picked;
     }
     if (order == Command::none) print("I don't understand " + in_quotes(*line) + ".\n");
-    print(words_.paint().dim("Enter continues, u undoes, h shows help.") + "\n");
+    print(words_.style().dim("Enter continues, u undoes, h shows help.") + "\n");
   }
   return AnswerKind::quit;
 }

@@ -38,7 +38,7 @@ class Prompt {
 
   void print(const std::string& text) const;  // wrapped
   // The position that the next questions are about. no_undo: why undo is not possible; empty if it is.
-  void set_scene(const PlayerView& view, std::vector<std::string> news, std::string no_undo);
+  void set_scene(const PlayerView& view, std::vector<std::string> events, std::string no_undo);
 
   PromptAnswer ask(const Menu& menu);
   // At the end of the person's turn: continue (picked), undo or quit. A move typed here answers the next question.
@@ -56,7 +56,7 @@ class Prompt {
 
   const Words& words_;
   PlayerView view_{};
-  std::vector<std::string> news_;
+  std::vector<std::string> events_;
   std::string no_undo_;
   std::optional<std::string> typed_ahead_;
   bool echo_;  // echoes piped input, so that the output reads like a game

@@ -62,7 +62,7 @@ Opened open_save(const SaveFile& save, const Board& asked, const std::vector<std
   if (record->finished) return save.key_exists() ? Opened{nullptr, record->header.board, ""} : failed("it is a finished game");
   Key key;
   if (auto error = save.read_key(key); !error.empty()) return failed(std::move(error));
-  auto game = game_from_record(std::move(*record), key, Paint::for_stdout());
+  auto game = game_from_record(std::move(*record), key, TextStyle::for_stdout());
   return game ? Opened{std::move(*game), "", ""} : failed(game.error());
 }
 
@@ -100,7 +100,7 @@ std::unique_ptr<LocalGame> new_game(const PlayOptions& options, Game game) {
   const auto key = options.seed ? key_from_seed(*options.seed) : random_key();
   const auto first = options.first ? Seat(*options.first) : KeyDealer(KeyStreams{key}).first_seat(game.seats);
   RecordHeader header{game.board.id, seat_names(options), first, commitment(key)};
-  return std::make_unique<LocalGame>(std::move(game), std::move(header), key, Paint::for_stdout());
+  return std::make_unique<LocalGame>(std::move(game), std::move(header), key, TextStyle::for_stdout());
 }
 
 Begun begin(SaveFile& save, const LocalGame& game) {

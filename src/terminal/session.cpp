@@ -40,7 +40,7 @@ void TerminalSession::welcome(GameStart start) const {
   const auto& words = game_.words();
   const auto& board = game_.game().board;
   const auto& header = game_.header();
-  std::string out = words.paint().bold((resumed ? "Welcome back to Perron: " : "Welcome to Perron: ") + board.name) + "\n";
+  std::string out = words.style().bold((resumed ? "Welcome back to Perron: " : "Welcome to Perron: ") + board.name) + "\n";
   if (!resumed) {
     out += "The board has " + counted(board.tracks.size(), "track") + " and " + counted(board.tickets.size(), "ticket") + ". ";
     out += std::holds_alternative<Race>(board.rules.tickets) ? "Be the first to join the places of your tickets."
@@ -53,7 +53,7 @@ void TerminalSession::welcome(GameStart start) const {
   out += ".\n";
   if (!resumed && !options_.first)
     out += "The dealer chose who starts" + (board.starts.empty() ? "" : "; at a real table it is " + board.starts) + ".\n";
-  out += "The dealer's key is revealed after the game. Its SHA-256 commits to it now:\n  " + words.paint().dim(header.key_sha256) + "\n";
+  out += "The dealer's key is revealed after the game. Its SHA-256 commits to it now:\n  " + words.style().dim(header.key_sha256) + "\n";
   if (!resumed && options_.seed)
     out += "It comes from --seed " + std::to_string(*options_.seed) + ", so this deal can be repeated and predicted.\n";
   out += "Type h for help and the rules, q to quit; the same command resumes the game later.\n";
@@ -67,10 +67,10 @@ void TerminalSession::save() {
     prompt_.print("Warning: perron " + save_error_ + ". You can play on, but everything from here is lost when you quit.\n");
 }
 
-std::vector<std::string> TerminalSession::news_to_show() const {
-  auto news = game_.news();
-  news.erase(news.begin(), news.begin() + static_cast<std::ptrdiff_t>(std::min(shown_, news.size())));
-  return news;
+std::vector<std::string> TerminalSession::events_to_show() const {
+  auto events = game_.recent_events();
+  events.erase(events.begin(), events.begin() + static_cast<std::ptrdiff_t>(std::min(shown_, events.size())));
+  return events;
 }
 
 void TerminalSession::play(Action action) {
@@ -103,10 +103,10 @@ void TerminalSession::undo() {
 void TerminalSession::show_scene() {
   const auto view = observe(game_.state(), kMe);
   const auto& words = game_.words();
-  prompt_.set_scene(view, game_.news(), no_undo());
+  prompt_.set_scene(view, game_.recent_events(), no_undo());
   const auto phase = open().phase;
   const bool short_one = phase == Phase::second_draw || phase == Phase::tunnel || phase == Phase::passengers;
-  auto text = show_news(words, news_to_show());
+  auto text = show_events(words, events_to_show());
   if (phase == Phase::second_draw) text += show_row(words, view.open);
   text += short_one ? show_hand(words, view.mine) : show_rule() + show_position(words, view);
   prompt_.print("\n" + text);
@@ -127,9 +127,9 @@ bool TerminalSession::take_my_action() {
 
 // After an action that revealed nothing and ended the turn, before the others act.
 bool TerminalSession::offer_undo() {
-  prompt_.set_scene(observe(game_.state(), kMe), game_.news(), no_undo());
-  prompt_.print("\n" + show_news(game_.words(), news_to_show()));
-  shown_ = game_.news().size();
+  prompt_.set_scene(observe(game_.state(), kMe), game_.recent_events(), no_undo());
+  prompt_.print("\n" + show_events(game_.words(), events_to_show()));
+  shown_ = game_.recent_events().size();
   const auto did = prompt_.ask_to_continue();
   if (did == AnswerKind::undo) undo();
   return did != AnswerKind::quit;
@@ -175,8 +175,8 @@ int TerminalSession::quit() {
 
 int TerminalSession::finish() {
   const auto& words = game_.words();
-  prompt_.print("\n" + show_news(words, news_to_show()) + show_rule() + show_end(words, game_.state()));
-  prompt_.print("\nThe dealer's key was " + words.paint().dim(to_hex(game_.key())) + "\n");
+  prompt_.print("\n" + show_events(words, events_to_show()) + show_rule() + show_end(words, game_.state()));
+  prompt_.print("\nThe dealer's key was " + words.style().dim(to_hex(game_.key())) + "\n");
   save();
   std::string name;
   const auto error = save_error_.empty() ? save_file_.move_finished(options_.record_dir, game_.game().board.id, name) : save_error_;

@@ -32,7 +32,7 @@ class TerminalSession {
   bool take_action_of(Seat seat);  // false: a program failed
   std::string no_undo() const;
   void undo();
-  std::vector<std::string> news_to_show() const;
+  std::vector<std::string> events_to_show() const;
   void show_scene();
   void play(Action action);
   void save();

@@ -59,7 +59,7 @@ std::string show_table(const Words& words, const Scores& scores) {
     (part.adds_up() ? points : part.points ? total : counts) += line;
   });
   const auto names = table_line(words, "", [&](Seat seat) { return shortened(words.seat(seat), name_columns(words)); });
-  return words.paint().bold(names) + points + words.paint().bold(total) + counts;
+  return words.style().bold(names) + points + words.style().bold(total) + counts;
 }
 
 std::string ticket_list(const Words& words, const TicketSet& tickets) {
@@ -81,7 +81,7 @@ std::string show_stations(const Words& words, const State& state, Seat seat, con
 }
 
 std::string show_tickets_of(const Words& words, const State& state, Seat seat) {
-  std::string out = "  " + words.paint().bold(words.seat(seat)) + "\n";
+  std::string out = "  " + words.style().bold(words.seat(seat)) + "\n";
   if (std::holds_alternative<Race>(words.game().rules().tickets)) {
     out += "    completed: " + ticket_list(words, state.open.shown[seat]) + (state.open.east_west[seat] ? ", East–West" : "") + "\n";
     return out + "    still open: " + ticket_list(words, state.own[seat].tickets) + "\n";
@@ -129,9 +129,9 @@ std::string show_winner(const Words& words, const State& state, const Scores& sc
 
 std::string show_end(const Words& words, const State& state) {
   const auto scores = final_scores(words.game(), state);
-  std::string out = words.paint().bold("The game is over.") + "\n\n" + show_table(words, scores) + "\n";
+  std::string out = words.style().bold("The game is over.") + "\n\n" + show_table(words, scores) + "\n";
   for (const Seat seat : seats_of(words.game())) out += show_tickets_of(words, state, seat);
-  return out + "\n" + words.paint().bold(show_winner(words, state, scores)) + "\n";
+  return out + "\n" + words.style().bold(show_winner(words, state, scores)) + "\n";
 }
 
 }  // namespace perron::terminal

@@ -114,9 +114,9 @@ std::string typed(const Game& game) {
 
 std::string help_text(const Words& words) {
   const auto& game = words.game();
-  const auto& paint = words.paint();
-  std::string out = paint.bold("What you type") + "\n" + commands(game) + typed(game) + "\n\n";
-  out += paint.bold("The rules of " + game.board.name) + "\n" + aim(game) + "\nIn a turn you do one of these:\n";
+  const auto& style = words.style();
+  std::string out = style.bold("What you type") + "\n" + commands(game) + typed(game) + "\n\n";
+  out += style.bold("The rules of " + game.board.name) + "\n" + aim(game) + "\nIn a turn you do one of these:\n";
   for (const auto& line : {drawing(game), claiming(game), ticket_drawing(game)})
     if (!line.empty()) out += "  - " + line + "\n";
   if (const auto more = special(game); !more.empty()) out += "Besides:\n" + more;

@@ -90,9 +90,9 @@ std::string show_rule() {
   return out + "\n";
 }
 
-std::string show_news(const Words& words, const std::vector<std::string>& news) {
+std::string show_events(const Words& words, const std::vector<std::string>& events) {
   std::string out;
-  for (const auto& line : news) out += words.paint().dim("· ") + line + "\n";
+  for (const auto& line : events) out += words.style().dim("· ") + line + "\n";
   return out;
 }
 
@@ -116,9 +116,9 @@ std::string show_ticket(const Words& words, Ticket ticket) {
 }
 
 std::string show_need(const Words& words, const PlayerView& view, Ticket ticket, Detail detail) {
-  if (done(words, view, ticket)) return words.paint().ink("32", "done");
+  if (done(words, view, ticket)) return words.style().color("32", "done");
   const auto way = route::shortest_way(words.game(), view.open, view.me, ticket);
-  if (!way) return words.paint().ink("31", "no way left") + (words.game().rules().stations ? " but by a station" : "");
+  if (!way) return words.style().color("31", "no way left") + (words.game().rules().stations ? " but by a station" : "");
   auto out = "needs " + counted(way->wagons, "wagon");
   if (way->wagons > view.open.wagons[view.me]) out += ", more than you have";
   if (detail == Detail::brief) return out;
@@ -157,7 +157,7 @@ std::string show_players(const Words& words, const Public& open) {
   auto line = "  " + padded("", name);
   for (const auto& column : columns) line += "  " + padded(column.heading, widest(column));
   line.erase(line.find_last_not_of(' ') + 1);
-  std::string out = words.paint().dim(line) + "\n";
+  std::string out = words.style().dim(line) + "\n";
   for (const Seat seat : seats_of(words.game())) {
     out += (seat == open.to_move ? "> " : "  ") + padded(words.seat(seat), name);
     for (const auto& column : columns) out += "  " + padded(column.cells[seat], widest(column));
@@ -194,8 +194,8 @@ std::string show_tracks(const Words& words, const Public& open, std::string_view
     const auto owner = owner_of(words, open, track);
     out += padded(words.track(track), kPairColumns) + " " + std::to_string(line.length) + " " + padded(words.color(line.color), 7) +
            padded(words.track_kind(track), 15) +
-           padded(owner == "free" || owner == "closed" ? words.paint().dim(owner) : words.paint().bold(owner), 14) +
-           words.paint().dim(game.board.tracks[track].id) + "\n";
+           padded(owner == "free" || owner == "closed" ? words.style().dim(owner) : words.style().bold(owner), 14) +
+           words.style().dim(game.board.tracks[track].id) + "\n";
   }
   return out;
 }

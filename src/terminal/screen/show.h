@@ -10,7 +10,7 @@ namespace perron::terminal {
 enum class Detail { brief, full };
 
 std::string show_rule();  // a horizontal line
-std::string show_news(const Words& words, const std::vector<std::string>& news);
+std::string show_events(const Words& words, const std::vector<std::string>& events);
 std::string show_row(const Words& words, const Public& open);
 std::string show_hand(const Words& words, const Private& mine);
 // The kept tickets: done, or what they still need.

@@ -59,10 +59,10 @@ int distance(std::string_view a, std::string_view b) {
 
 }  // namespace
 
-Paint Paint::for_stdout() {
+TextStyle TextStyle::for_stdout() {
   const char* refused = std::getenv("NO_COLOR");
   const char* terminal = std::getenv("TERM");
-  return Paint(isatty(STDOUT_FILENO) && !(refused && *refused) && !(terminal && std::string_view(terminal) == "dumb"));
+  return TextStyle(isatty(STDOUT_FILENO) && !(refused && *refused) && !(terminal && std::string_view(terminal) == "dumb"));
 }
 
 int columns_of(std::string_view text) {

@@ -10,17 +10,17 @@ namespace perron::terminal {
 inline constexpr int kColumns = 100;  // no line is longer
 
 // Adds ANSI colours to texts, or leaves them unchanged.
-class Paint {
+class TextStyle {
  public:
-  explicit Paint(bool on) : on_(on) {}
+  explicit TextStyle(bool on) : on_(on) {}
   // On only if standard output is a terminal and NO_COLOR is not set (no-color.org).
-  static Paint for_stdout();
+  static TextStyle for_stdout();
 
-  std::string ink(std::string_view code, std::string_view text) const {
+  std::string color(std::string_view code, std::string_view text) const {
     return on_ ? "\033[" + std::string(code) + "m" + std::string(text) + "\033[0m" : std::string(text);
   }
-  std::string bold(std::string_view text) const { return ink("1", text); }
-  std::string dim(std::string_view text) const { return ink("2", text); }
+  std::string bold(std::string_view text) const { return color("1", text); }
+  std::string dim(std::string_view text) const { return color("2", text); }
 
  private:
   bool on_;

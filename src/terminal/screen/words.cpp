@@ -5,7 +5,7 @@ namespace perron::terminal {
 namespace {
 
 // SGR codes of the foreground colours. The name is always written as well, so colour is never the only cue.
-constexpr PerColor<std::string_view> kInks = {"35", "94", "38;5;208", "97", "32", "93", "90", "91", "1;96"};
+constexpr PerColor<std::string_view> kColorCodes = {"35", "94", "38;5;208", "97", "32", "93", "90", "91", "1;96"};
 
 bool contains(std::string_view text, const std::string& part) { return in_lower_case(text).find(part) != std::string::npos; }
 
@@ -41,7 +41,7 @@ std::string Words::ticket_points(Ticket ticket) const {
 
 std::string Words::color_as(Color color, std::string_view text) const {
   if (color == Color::none) return std::string(text);
-  return paint_.ink(kInks[color], text);
+  return style_.color(kColorCodes[color], text);
 }
 
 std::string Words::cards(const Cards& cards) const {

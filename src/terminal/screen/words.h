@@ -14,12 +14,12 @@ inline constexpr Seat kMe{0};  // the person at the terminal; the computer playe
 
 class Words {
  public:
-  Words(const Game& game, const std::vector<std::string>& names, Paint paint) : game_(game), paint_(paint) {
+  Words(const Game& game, const std::vector<std::string>& names, TextStyle style) : game_(game), style_(style) {
     for (const auto& name : names) names_.push_back(name);
   }
 
   const Game& game() const { return game_; }
-  const Paint& paint() const { return paint_; }
+  const TextStyle& style() const { return style_; }
 
   const std::string& seat(Seat seat) const { return names_[seat]; }
   // "You draw", "H1 1 draws"; for regular verbs.
@@ -48,7 +48,7 @@ class Words {
  private:
   const Game& game_;
   IdVector<Seat, std::string> names_;
-  Paint paint_;
+  TextStyle style_;
 };
 
 }  // namespace perron::terminal

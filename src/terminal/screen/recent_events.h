@@ -9,13 +9,13 @@
 
 namespace perron::terminal {
 
-class News {
+class RecentEvents {
  public:
-  explicit News(const Words& words) : words_(words) {}
+  explicit RecentEvents(const Words& words) : words_(words) {}
 
   void clear() { lines_.clear(); }
   // Adds an action or a deal, with the public information before and after it.
-  void tell(const Public& before, Action action, const Public& after);
+  void add(const Public& before, Action action, const Public& after);
   std::vector<std::string> lines() const;
 
  private:
@@ -25,15 +25,15 @@ class News {
   };
 
   void say(Seat who, std::string_view verb, const std::string& rest, std::string_view link = ", ");
-  void add(Seat who, const std::string& text);  // appends to the last line, if it is about this seat
+  void append(Seat who, const std::string& text);  // appends to the last line, if it is about this seat
   void remark(std::string text) { lines_.push_back({kNoSeat, std::move(text)}); }
 
-  void tell_move(const Public& before, Action action);
-  void tell_claim(Seat who, Action action);
-  void tell_deal(const Public& before, Action action);
-  void tell_gains(const Public& before, const Public& after);
-  void tell_decks(const Public& before, const Public& after);
-  void tell_end(const Public& before, const Public& after);
+  void add_move(const Public& before, Action action);
+  void add_claim(Seat who, Action action);
+  void add_deal(const Public& before, Action action);
+  void add_gains(const Public& before, const Public& after);
+  void add_decks(const Public& before, const Public& after);
+  void add_end(const Public& before, const Public& after);
 
   const Words& words_;
   std::vector<Line> lines_;

@@ -1,4 +1,4 @@
-#include "terminal/screen/news.h"
+#include "terminal/screen/recent_events.h"
 
 #include <bit>
 
@@ -16,30 +16,30 @@ int cards_in(const std::array<Color, kRow>& row) {
 
 }  // namespace
 
-void News::tell(const Public& before, Action action, const Public& after) {
-  if (is_deal(action.kind)) tell_deal(before, action);
-  else tell_move(before, action);
-  tell_gains(before, after);
-  tell_decks(before, after);
-  tell_end(before, after);
+void RecentEvents::add(const Public& before, Action action, const Public& after) {
+  if (is_deal(action.kind)) add_deal(before, action);
+  else add_move(before, action);
+  add_gains(before, after);
+  add_decks(before, after);
+  add_end(before, after);
 }
 
-std::vector<std::string> News::lines() const {
+std::vector<std::string> RecentEvents::lines() const {
   std::vector<std::string> out;
   for (const auto& line : lines_) out.push_back(line.text + ".");
   return out;
 }
 
-void News::say(Seat who, std::string_view verb, const std::string& rest, std::string_view link) {
-  if (!turn_begins_ && !lines_.empty() && lines_.back().who == who) add(who, std::string(link) + words_.verb(who, verb) + rest);
+void RecentEvents::say(Seat who, std::string_view verb, const std::string& rest, std::string_view link) {
+  if (!turn_begins_ && !lines_.empty() && lines_.back().who == who) append(who, std::string(link) + words_.verb(who, verb) + rest);
   else lines_.push_back({who, words_.does(who, verb) + rest});
 }
 
-void News::add(Seat who, const std::string& text) {
+void RecentEvents::append(Seat who, const std::string& text) {
   if (!lines_.empty() && lines_.back().who == who) lines_.back().text += text;
 }
 
-void News::tell_move(const Public& before, Action action) {
+void RecentEvents::add_move(const Public& before, Action action) {
   const auto who = before.to_move;
   const auto& rules = words_.game().rules();
   turn_begins_ = before.phase == Phase::turn;
@@ -50,7 +50,7 @@ void News::tell_move(const Public& before, Action action) {
     case Kind::draw_row:
       return say(who, "take",
                  (before.row[action.a] == Color::locomotive ? " a " : " ") + words_.color(before.row[action.a]) + " from the row");
-    case Kind::claim: return tell_claim(who, action);
+    case Kind::claim: return add_claim(who, action);
     case Kind::build_station:
       return say(who, "build",
                  " a station in " + words_.place(Place(action.a)) + " with " +
@@ -74,7 +74,7 @@ void News::tell_move(const Public& before, Action action) {
   }
 }
 
-void News::tell_claim(Seat who, Action action) {
+void RecentEvents::add_claim(Seat who, Action action) {
   const Track track{action.a};
   const auto& line = words_.game().tracks[track];
   const auto cards = words_.payment(line.length, Color(action.b), action.c);
@@ -82,14 +82,14 @@ void News::tell_claim(Seat who, Action action) {
   else say(who, "claim", " " + words_.track(track) + " with " + cards);
 }
 
-void News::tell_deal(const Public& before, Action action) {
+void RecentEvents::add_deal(const Public& before, Action action) {
   const bool opening = before.phase == Phase::setup;
   switch (action.kind) {
     case Kind::deal_hand:
       if (Seat(action.a) != kMe || opening) return;
-      return add(kMe, (!lines_.empty() && lines_.back().text.ends_with("deck") ? ": " : ", ") + words_.color(Color(action.b)));
+      return append(kMe, (!lines_.empty() && lines_.back().text.ends_with("deck") ? ": " : ", ") + words_.color(Color(action.b)));
     case Kind::deal_tunnel:
-      return add(before.to_move, (total(before.turned_up) == 0 ? "; turned up: " : ", ") + words_.color(Color(action.b)));
+      return append(before.to_move, (total(before.turned_up) == 0 ? "; turned up: " : ", ") + words_.color(Color(action.b)));
     case Kind::deal_ticket:
       if (Seat(action.a) != kMe || opening || !std::holds_alternative<Race>(words_.game().rules().tickets)) return;
       return remark("Your new ticket: " + words_.ticket(Ticket(action.b)));
@@ -98,13 +98,13 @@ void News::tell_deal(const Public& before, Action action) {
 }
 
 // Tracks, completed tickets of a race, East-West.
-void News::tell_gains(const Public& before, const Public& after) {
+void RecentEvents::add_gains(const Public& before, const Public& after) {
   const auto who = before.to_move;
   if (before.tracks[who] != after.tracks[who]) {
     const int points = after.points[who] - before.points[who];
     const bool tunnel = words_.game().tracks[Track(after.claim.a)].tunnel;
-    if (tunnel) add(who, "; the track is claimed");
-    if (points > 0) add(who, " for " + words_.points(points));
+    if (tunnel) append(who, "; the track is claimed");
+    if (points > 0) append(who, " for " + words_.points(points));
   }
   const auto* race = std::get_if<Race>(&words_.game().rules().tickets);
   if (!race) return;
@@ -117,7 +117,7 @@ void News::tell_gains(const Public& before, const Public& after) {
     remark(words_.does(who, "join") + " East and West: one more completed ticket" + so_far);
 }
 
-void News::tell_decks(const Public& before, const Public& after) {
+void RecentEvents::add_decks(const Public& before, const Public& after) {
   if (after.shuffles != before.shuffles && before.phase != Phase::setup)
     remark("The deck was empty: the discards are shuffled into a new one");
   const auto& row = words_.game().rules().row;
@@ -125,11 +125,11 @@ void News::tell_decks(const Public& before, const Public& after) {
     remark(counted(row->flush_at, "locomotive") + " in the row: all its cards are discarded, new ones are turned up");
 }
 
-void News::tell_end(const Public& before, const Public& after) {
+void RecentEvents::add_end(const Public& before, const Public& after) {
   if (before.turns_left > 0 || after.turns_left == 0) return;
   const auto who = before.to_move;
   const int turns = words_.game().rules().end.turns_each;
-  remark(words_.paint().bold("The last round: " + words_.seat(who) + (who == kMe && words_.seat(who) == "You" ? " have " : " has ") +
+  remark(words_.style().bold("The last round: " + words_.seat(who) + (who == kMe && words_.seat(who) == "You" ? " have " : " has ") +
                              counted(after.wagons[who], "wagon") + " left, each player has " + std::to_string(turns) + " more turn" +
                              (turns == 1 ? "" : "s")));
 }
