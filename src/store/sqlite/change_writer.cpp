@@ -55,7 +55,7 @@ std::optional<StoreError> ChangeWriter::write(const SetAccount& change) {
 
 std::optional<StoreError> ChangeWriter::write(const MergeGuest& change) {
   const auto guest = change.guest, account = change.account;
-  if (auto fault = must_change(guest_is_account_(guest, account), "only a guest can be taken along, and only into an account"))
+  if (auto fault = must_change(guest_is_account_(guest, account), "only a guest can be merged, and only into an account"))
     return fault;
   if (auto fault = log_.merge_guest(guest, account)) return fault;
   for (auto* statement : {&take_mutes_, &take_muted_, &take_games_, &take_chat_, &take_seats_, &take_tables_})
@@ -116,7 +116,7 @@ std::optional<StoreError> ChangeWriter::write(const AppendEntry& change) { retur
 
 std::optional<StoreError> ChangeWriter::write(const EndGame& change) {
   log_.may_have_ended(change.game);
-  return must_change(end_game_(change.game, change.ending, or_null(change.result), change.at), "there is no such game that goes on");
+  return must_change(end_game_(change.game, change.ending, or_null(change.result), change.at), "there is no such unfinished game");
 }
 
 std::optional<StoreError> ChangeWriter::write(const AddChat& change) {

@@ -136,7 +136,7 @@ std::optional<StoreError> EntryLog::insert(const Entry& e, CachedGame& game) {
     auto rows = is_unfinished_(e.game);
     const bool there = rows.next();
     if (auto fault = rows.fault()) return fault;
-    if (!there) return StoreError{StoreFault::conflict, "there is no such game that goes on"};
+    if (!there) return StoreError{StoreFault::conflict, "there is no such unfinished game"};
   }
   const auto row = next_row_++;
   auto fault =

@@ -33,8 +33,7 @@ StoreError error_of(int code, int system_error, std::string_view detail, const s
   switch (fault) {
     case StoreFault::disk_full:
       sentence = "there is no room left to write " + path +
-                 ": free some space. What was stored before is unharmed, and writing goes on "
-                 "by itself once there is room";
+                 ": free some space. What was stored before is unharmed, and writing resumes once there is room";
       break;
     case StoreFault::read_only:
       sentence = path + " can't be written: give the user that runs perron the right to write the file and its folder";
