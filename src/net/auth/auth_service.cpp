@@ -81,13 +81,13 @@ void AuthService::make_guest(std::string_view name, std::string device, Callback
   user.id = new_id<UserId>();
   user.name = shown;
   user.created = now_();
-  IssuedToken fresh{{identity_of(user), new_id<SessionId>()}, new_token()};
-  Session session{fresh.principal.session, sha256(fresh.token), user.id, device_name(device), user.created, user.created};
+  IssuedToken issued{{identity_of(user), new_id<SessionId>()}, new_token()};
+  Session session{issued.principal.session, sha256(issued.token), user.id, device_name(device), user.created, user.created};
   store_.write(std::vector<Change>{NewUser{user}, NewSession{session}},
-               [this, fresh = std::move(fresh), done = std::move(done)](std::optional<StoreError> error) {
+               [this, issued = std::move(issued), done = std::move(done)](std::optional<StoreError> error) {
                  if (error) return done(refusal_of(*error));
                  ++metrics_.guests;
-                 done(fresh);
+                 done(issued);
                });
 }
 
@@ -127,13 +127,13 @@ void AuthService::make_account(const Principal& principal, Credentials given, Ca
 
 void AuthService::enroll(const Principal& principal, std::string account, Credentials given, Callback<IssuedToken> done) {
   const auto priority = guard_.enroll(given.from, now_());
-  const IssuedToken fresh{{{id_of(principal), given.name, true}, new_id<SessionId>()}, new_token()};
+  const IssuedToken issued{{{id_of(principal), given.name, true}, new_id<SessionId>()}, new_token()};
   auto password = std::exchange(given.password, {});
   const auto save = [=, this](const std::string& encoded) {
     if (encoded.empty()) return done(kBusy);
-    if_password_unchanged(id_of(fresh.principal), "", [=, this](bool still) {
+    if_password_unchanged(id_of(issued.principal), "", [=, this](bool still) {
       if (!still) return done(kHasAccount);
-      save_account(fresh, account, encoded, given, done);
+      save_account(issued, account, encoded, given, done);
     });
   };
   if (!hasher_.hash({priority, given.from}, std::move(password), save)) {
@@ -142,21 +142,21 @@ void AuthService::enroll(const Principal& principal, std::string account, Creden
   }
 }
 
-void AuthService::save_account(const IssuedToken& fresh, std::string account, std::string encoded, const Credentials& given,
+void AuthService::save_account(const IssuedToken& issued, std::string account, std::string encoded, const Credentials& given,
                                Callback<IssuedToken> done) {
-  const auto user = id_of(fresh.principal);
-  const auto session = fresh.principal.session;
+  const auto user = id_of(issued.principal);
+  const auto session = issued.principal.session;
   const auto now = now_();
   // Ends the sessions of everybody else who had the guest's token.
-  std::vector<Change> changes{SetAccount{user, std::move(account), std::move(encoded)}, RenameUser{user, fresh.principal.identity.name},
+  std::vector<Change> changes{SetAccount{user, std::move(account), std::move(encoded)}, RenameUser{user, issued.principal.identity.name},
                               EndOtherSessions{user, session},
-                              NewSession{{session, sha256(fresh.token), user, device_name(given.device), now, now}}};
+                              NewSession{{session, sha256(issued.token), user, device_name(given.device), now, now}}};
   store_.write(std::move(changes), [=, this, from = given.from](std::optional<StoreError> error) {
     if (error) return done(error->fault == StoreFault::conflict ? kNameTaken : refusal_of(*error));
     ++revision_;
     ++metrics_.accounts;
     guard_.trust(guard_.account(user), from);
-    done(fresh);
+    done(issued);
   });
 }
 
@@ -185,13 +185,13 @@ void AuthService::verify_password(LoginGuard::Target target, std::string from, s
   then(kBusy);
 }
 
-void AuthService::change_password(const Principal& principal, std::string old, std::string fresh, std::string from, Callback<Ok> done) {
-  NewPassword given{std::move(old), std::move(fresh), std::move(from)};
+void AuthService::change_password(const Principal& principal, std::string old_password, std::string new_password, std::string from, Callback<Ok> done) {
+  NewPassword given{std::move(old_password), std::move(new_password), std::move(from)};
   store_.user(id_of(principal), [=, this, given = std::move(given)](const StoreResult<std::optional<User>>& user) mutable {
     if (!user) return done(refusal_of(user.error()));
     if (!*user || (*user)->account.empty()) return done(HttpRefusal{409, RefusalCode::no_account});
-    if (const auto wrong = wrong_password(given.fresh); !wrong.empty()) return done(HttpRefusal{400, RefusalCode::bad_password, wrong});
-    if (given.old.size() > kMaxPassword) given.old.clear();
+    if (const auto wrong = wrong_password(given.new_password); !wrong.empty()) return done(HttpRefusal{400, RefusalCode::bad_password, wrong});
+    if (given.old_password.size() > kMaxPassword) given.old_password.clear();
     replace_password(**user, principal.session, std::move(given), done);
   });
 }
@@ -204,12 +204,12 @@ void AuthService::replace_password(const User& user, SessionId keep, NewPassword
       save_password(user, keep, encoded, done);
     });
   };
-  const auto then = [this, save, done, from = given.from, fresh = std::move(given.fresh)](HttpResult<bool> right) mutable {
+  const auto then = [this, save, done, from = given.from, new_password = std::move(given.new_password)](HttpResult<bool> right) mutable {
     if (!right) return done(right.error());
     if (!*right) return done(kWrongPassword);
-    if (!hasher_.hash({LoginGuard::Priority::high, from}, std::move(fresh), save)) done(kBusy);
+    if (!hasher_.hash({LoginGuard::Priority::high, from}, std::move(new_password), save)) done(kBusy);
   };
-  verify_password(guard_.account(user.id), given.from, user.password, std::move(given.old), then);
+  verify_password(guard_.account(user.id), given.from, user.password, std::move(given.old_password), then);
 }
 
 void AuthService::save_password(const User& user, SessionId keep, std::string encoded, Callback<Ok> done) {
@@ -257,20 +257,20 @@ void AuthService::begin_session(const User& user, std::string device, std::optio
 
 void AuthService::save_session(const User& user, const std::vector<Session>& open, const std::string& device, std::optional<UserId> guest,
                                Callback<LoggedIn> done) {
-  IssuedToken fresh{{identity_of(user), new_id<SessionId>()}, new_token()};
+  IssuedToken issued{{identity_of(user), new_id<SessionId>()}, new_token()};
   const auto now = now_();
-  std::vector<Change> changes{NewSession{{fresh.principal.session, sha256(fresh.token), user.id, device_name(device), now, now}}};
+  std::vector<Change> changes{NewSession{{issued.principal.session, sha256(issued.token), user.id, device_name(device), now, now}}};
   std::optional<SessionId> ended;
   if (open.size() >= kMaxSessions) {  // ends the session that was idle for longest
     ended = std::min_element(open.begin(), open.end(), [](const Session& a, const Session& b) { return a.seen < b.seen; })->id;
     changes.push_back(EndSession{*ended, user.id});
   }
   if (guest) changes.push_back(MergeGuest{*guest, user.id});
-  store_.write(std::move(changes), [this, fresh, guest, ended, done = std::move(done)](std::optional<StoreError> error) {
+  store_.write(std::move(changes), [this, issued, guest, ended, done = std::move(done)](std::optional<StoreError> error) {
     if (error) return done(refusal_of(*error));
     ++revision_;
     ++metrics_.logins;
-    done(LoggedIn{fresh, guest, ended});
+    done(LoggedIn{issued, guest, ended});
   });
 }
 

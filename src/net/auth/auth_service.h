@@ -53,10 +53,10 @@ class AuthService {
   // Turns a guest into an account. Ends all sessions of the guest and begins a new one.
   void make_account(const Principal& principal, Credentials given, Callback<IssuedToken> done);
   // Ends all other sessions.
-  void change_password(const Principal& principal, std::string old, std::string fresh, std::string from, Callback<Ok> done);
+  void change_password(const Principal& principal, std::string old_password, std::string new_password, std::string from, Callback<Ok> done);
   // With a guest's token, the guest's games move to the account and the guest's sessions end; LoggedIn::guest is set then.
   struct LoggedIn {
-    IssuedToken fresh;
+    IssuedToken issued;
     std::optional<UserId> guest;
     std::optional<SessionId> ended;  // the oldest one, if there were too many
   };
@@ -71,10 +71,10 @@ class AuthService {
   void touch_session(const Session& session, const User& user, const std::string& from);
   void save_name(Principal principal, std::string name, Callback<Principal> done);
   void enroll(const Principal& principal, std::string account, Credentials given, Callback<IssuedToken> done);
-  void save_account(const IssuedToken& fresh, std::string account, std::string encoded, const Credentials& given,
+  void save_account(const IssuedToken& issued, std::string account, std::string encoded, const Credentials& given,
                     Callback<IssuedToken> done);
   struct NewPassword {
-    std::string old, fresh, from;
+    std::string old_password, new_password, from;
   };
   void replace_password(const User& user, SessionId keep, NewPassword given, Callback<Ok> done);
   void save_password(const User& user, SessionId keep, std::string encoded, Callback<Ok> done);

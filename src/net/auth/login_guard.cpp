@@ -46,16 +46,16 @@ LoginGuard::Decision LoginGuard::attempt(Target target, std::string_view group, 
   auto& account = accounts(target)[target.key];
   auto& all = expired(account.failures, now);
   auto& here = expired(groups_[hash('g', group)], now);
-  const bool fresh = mine.count == 0, attacked = all.count >= kFreeForAccount;
+  const bool first_attempt = mine.count == 0, attacked = all.count >= kFreeForAccount;
   Time until = mine.last + delay(mine.count, kFreeForPair);
-  if (!known && attacked) until = std::max(until, fresh ? account.fresh_at : account.again_at);
+  if (!known && attacked) until = std::max(until, first_attempt ? account.first_attempt_at : account.retry_at);
   if (until > now) return {until - now, Priority::low};
   const bool probably_owner = known || (target.exists && here.count == 0 && all.count < kFreeForPair);
   mine = {mine.count + 1, now};
   here = {here.count + 1, now};
   if (!known) {
     all = {all.count + 1, now};
-    (fresh ? account.fresh_at : account.again_at) = now + (fresh ? kFreshInterval : delay(all.count, kFreeForAccount));
+    (first_attempt ? account.first_attempt_at : account.retry_at) = now + (first_attempt ? kFirstAttemptInterval : delay(all.count, kFreeForAccount));
   }
   return {0, probably_owner ? Priority::high : Priority::low};
 }

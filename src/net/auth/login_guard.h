@@ -21,7 +21,7 @@ class LoginGuard {
 
   static constexpr int kFreeForPair = 5;      // failures of one address group at one account before a delay
   static constexpr int kFreeForAccount = 10;  // failures of all unknown addresses at one account before a delay
-  static constexpr Time kMaxDelay = 60'000, kFreshInterval = 5'000, kForgetAfter = 15 * 60'000;
+  static constexpr Time kMaxDelay = 60'000, kFirstAttemptInterval = 5'000, kForgetAfter = 15 * 60'000;
   static constexpr std::size_t kMaxEntries = 20'000;  // of each table: about 2 MB
 
   LoginGuard();
@@ -55,7 +55,7 @@ class LoginGuard {
   };
   struct Account {
     Failures failures;
-    Time fresh_at = 0, again_at = 0;  // next attempt of addresses that have not failed here yet, and of those that have
+    Time first_attempt_at = 0, retry_at = 0;  // next attempt of addresses that have not failed here yet, and of those that have
   };
   std::uint64_t hash(char kind, std::string_view text) const;
   std::uint64_t pair(Target target, std::string_view group) const;

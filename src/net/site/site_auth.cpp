@@ -99,14 +99,14 @@ void PerronSite::new_account(const CallPtr& call) {
 }
 
 void PerronSite::new_password(const CallPtr& call) {
-  std::string old, fresh;
+  std::string old_password, new_password;
   const auto read = [&](Fields& fields) {
-    old = fields.text("password", kMaxPassword, Need::required);
-    fresh = fields.text("new_password", kMaxPassword, Need::required);
+    old_password = fields.text("password", kMaxPassword, Need::required);
+    new_password = fields.text("new_password", kMaxPassword, Need::required);
   };
   if (!read_body(call, read) || !may_log_in(call)) return;
   auto from = address_group(call->request.address);
-  auth_.change_password(*call->principal, std::move(old), std::move(fresh), std::move(from), [this, call](HttpResult<Ok> done) {
+  auth_.change_password(*call->principal, std::move(old_password), std::move(new_password), std::move(from), [this, call](HttpResult<Ok> done) {
     if (!done) return refuse(call, done.error());
     close_sockets(call->principal->identity.user, std::nullopt, call->principal->session);
     reply_json(call, "{}");
@@ -118,8 +118,8 @@ void PerronSite::log_in(const CallPtr& call) {
   if (!read_credentials(call, given) || !may_log_in(call)) return;
   auth_.log_in(std::move(given), call->principal, [this, call](HttpResult<AuthService::LoggedIn> in) {
     if (!in) return refuse(call, in.error());
-    const auto& principal = in->fresh.principal;
-    reply_json(call, principal_json(principal).field("token", in->fresh.token).end('}').take());
+    const auto& principal = in->issued.principal;
+    reply_json(call, principal_json(principal).field("token", in->issued.token).end('}').take());
     if (in->guest) {
       close_sockets(*in->guest, std::nullopt, std::nullopt);
       hub_.merged(*in->guest, principal.identity);

@@ -139,7 +139,7 @@ TEST_F(Guard, the_owner_gets_in_during_an_attack_from_where_the_account_was_used
 TEST_F(Guard, an_owner_elsewhere_waits_seconds_once_the_guessers_have_failed) {
   looked_at(10, 60'000);
   const auto wait = guard.attempt(anna, "hotel", now).wait;
-  EXPECT_LE(wait, LoginGuard::kFreshInterval);
+  EXPECT_LE(wait, LoginGuard::kFirstAttemptInterval);
   if (wait > 0) {
     EXPECT_EQ(guard.attempt(anna, "hotel", now + wait).wait, 0);
   }

@@ -67,7 +67,7 @@ TEST(Settings, a_file_has_comments_and_no_name_twice) {
   EXPECT_EQ(read_settings_file("log = info\nhello\n", given), "line 2: must be NAME = VALUE");
 }
 
-TEST(TokenBucket, come_back_with_time_and_show_a_flood) {
+TEST(TokenBucket, refills_with_time_and_shows_a_flood) {
   TokenBucket::Time now{};
   TokenBucket bucket(10, 20, now);
   for (int i = 0; i < 20; ++i) EXPECT_TRUE(bucket.consume(1, now));
@@ -106,7 +106,7 @@ TEST(AddressLimiter, takes_an_ipv4_address_of_an_ipv6_socket_as_what_it_is) {
   EXPECT_EQ(address_group("::ffff:c000:201"), "192.0.2.1");
 }
 
-TEST(AddressLimiter, forgets_who_is_gone) {
+TEST(AddressLimiter, evicts_idle_addresses) {
   Settings settings;
   settings.address_rate = 1000000;
   AddressLimiter limiter(settings);
