@@ -37,9 +37,9 @@ inline Post at_once() {
 }
 
 // A blocking store, for tests without a loop. Requires a store with the Post of at_once().
-class WaitingStore {
+class BlockingStore {
  public:
-  explicit WaitingStore(std::unique_ptr<Store> store) : store_(std::move(store)), games_(store_->background()) {}
+  explicit BlockingStore(std::unique_ptr<Store> store) : store_(std::move(store)), games_(store_->background()) {}
   operator Store&() { return *store_; }  // NOLINT: it is one
 
   StoreResult<std::optional<User>> user(UserId id) { return wait(&Store::user, id); }
@@ -96,9 +96,9 @@ inline std::optional<StoreError> write(Store& store, std::vector<Change> changes
 }
 inline std::optional<StoreError> write(Store& store, Change change) { return write(store, std::vector<Change>{std::move(change)}); }
 
-inline std::unique_ptr<WaitingStore> open_or_fail(const std::string& folder, const StoreOptions& options = {}) {
+inline std::unique_ptr<BlockingStore> open_or_fail(const std::string& folder, const StoreOptions& options = {}) {
   auto store = open_store(folder, at_once(), options);
-  if (store) return std::make_unique<WaitingStore>(std::move(*store));
+  if (store) return std::make_unique<BlockingStore>(std::move(*store));
   ADD_FAILURE() << store.error().message;
   return nullptr;
 }

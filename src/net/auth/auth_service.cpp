@@ -185,12 +185,14 @@ void AuthService::verify_password(LoginGuard::Target target, std::string from, s
   then(kBusy);
 }
 
-void AuthService::change_password(const Principal& principal, std::string old_password, std::string new_password, std::string from, Callback<Ok> done) {
+void AuthService::change_password(const Principal& principal, std::string old_password, std::string new_password, std::string from,
+                                  Callback<Ok> done) {
   NewPassword given{std::move(old_password), std::move(new_password), std::move(from)};
   store_.user(id_of(principal), [=, this, given = std::move(given)](const StoreResult<std::optional<User>>& user) mutable {
     if (!user) return done(refusal_of(user.error()));
     if (!*user || (*user)->account.empty()) return done(HttpRefusal{409, RefusalCode::no_account});
-    if (const auto wrong = wrong_password(given.new_password); !wrong.empty()) return done(HttpRefusal{400, RefusalCode::bad_password, wrong});
+    if (const auto wrong = wrong_password(given.new_password); !wrong.empty())
+      return done(HttpRefusal{400, RefusalCode::bad_password, wrong});
     if (given.old_password.size() > kMaxPassword) given.old_password.clear();
     replace_password(**user, principal.session, std::move(given), done);
   });

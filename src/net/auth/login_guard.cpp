@@ -55,7 +55,8 @@ LoginGuard::Decision LoginGuard::attempt(Target target, std::string_view group, 
   here = {here.count + 1, now};
   if (!known) {
     all = {all.count + 1, now};
-    (first_attempt ? account.first_attempt_at : account.retry_at) = now + (first_attempt ? kFirstAttemptInterval : delay(all.count, kFreeForAccount));
+    (first_attempt ? account.first_attempt_at : account.retry_at) =
+        now + (first_attempt ? kFirstAttemptInterval : delay(all.count, kFreeForAccount));
   }
   return {0, probably_owner ? Priority::high : Priority::low};
 }

@@ -106,11 +106,12 @@ void PerronSite::new_password(const CallPtr& call) {
   };
   if (!read_body(call, read) || !may_log_in(call)) return;
   auto from = address_group(call->request.address);
-  auth_.change_password(*call->principal, std::move(old_password), std::move(new_password), std::move(from), [this, call](HttpResult<Ok> done) {
-    if (!done) return refuse(call, done.error());
-    close_sockets(call->principal->identity.user, std::nullopt, call->principal->session);
-    reply_json(call, "{}");
-  });
+  auth_.change_password(*call->principal, std::move(old_password), std::move(new_password), std::move(from),
+                        [this, call](HttpResult<Ok> done) {
+                          if (!done) return refuse(call, done.error());
+                          close_sockets(call->principal->identity.user, std::nullopt, call->principal->session);
+                          reply_json(call, "{}");
+                        });
 }
 
 void PerronSite::log_in(const CallPtr& call) {

@@ -55,8 +55,7 @@ std::optional<StoreError> ChangeWriter::write(const SetAccount& change) {
 
 std::optional<StoreError> ChangeWriter::write(const MergeGuest& change) {
   const auto guest = change.guest, account = change.account;
-  if (auto fault = must_change(guest_is_account_(guest, account), "only a guest can be merged, and only into an account"))
-    return fault;
+  if (auto fault = must_change(guest_is_account_(guest, account), "only a guest can be merged, and only into an account")) return fault;
   if (auto fault = log_.merge_guest(guest, account)) return fault;
   for (auto* statement : {&take_mutes_, &take_muted_, &take_games_, &take_chat_, &take_seats_, &take_tables_})
     if (auto fault = (*statement)(guest, account).finish()) return fault;

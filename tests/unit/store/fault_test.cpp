@@ -324,7 +324,7 @@ TEST_F(StoreFaults, FlippedBytesNeverCrash) {
       EXPECT_FALSE(opened.error().message.empty());
       continue;
     }
-    auto store = std::make_unique<WaitingStore>(std::move(*opened));
+    auto store = std::make_unique<BlockingStore>(std::move(*opened));
     for (int g = 0; g < 20; ++g) {
       store->game(GameId{1000 + g});
       store->entries(GameId{1000 + g});

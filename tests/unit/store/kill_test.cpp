@@ -31,7 +31,7 @@ struct Answer {
   // Every other process flushes its tail all the time.
   auto opened = open_store(folder, at_once(), {::getpid() % 2 ? 100'000 : 50});
   if (!opened) _exit(3);
-  WaitingStore store(std::move(*opened));
+  BlockingStore store(std::move(*opened));
   std::vector<std::uint32_t> next(kGames, 1);
   for (std::uint32_t g = 0; g < kGames; ++g) {
     if (!*store.game(game_of(g))) write(store, a_game(game_of(g), {{ada, "Ada", ""}}));

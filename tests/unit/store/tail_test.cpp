@@ -44,7 +44,7 @@ struct Model {
     return true;
   }
 
-  void expect(WaitingStore& store) const {
+  void expect(BlockingStore& store) const {
     for (const auto& [game, log] : logs) {
       const auto entries = store.entries(game);
       ASSERT_TRUE(entries) << entries.error().message;

@@ -28,7 +28,7 @@ struct StoreLog : testing::Test {
     for (const auto* name : {"perron.db", "perron.db-wal", "perron.running"})
       if (fs::exists(running / name)) fs::copy_file(running / name, crashed / name, fs::copy_options::overwrite_existing);
   }
-  std::unique_ptr<WaitingStore> begin(milliseconds idle = milliseconds(60'000)) {
+  std::unique_ptr<BlockingStore> begin(milliseconds idle = milliseconds(60'000)) {
     auto store = open_or_fail(running.path(), {500'000, idle});
     EXPECT_FALSE(write(*store, a_game(game, {{UserId{1}, "Ada", ""}})));
     append(*store, 1, 30);

@@ -10,7 +10,7 @@ namespace {
 // Runs with a tail that never is flushed, and with one that always is.
 struct StoreWrite : testing::TestWithParam<std::int64_t> {
   TempFolder folder;
-  std::unique_ptr<WaitingStore> store = open_or_fail(folder.path(), {GetParam()});
+  std::unique_ptr<BlockingStore> store = open_or_fail(folder.path(), {GetParam()});
 
   void reopen() {
     store.reset();
