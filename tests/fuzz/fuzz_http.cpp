@@ -20,7 +20,7 @@ using State = RequestReader::State;
 // The result as a text, for comparison.
 std::string outcome(RequestReader& reader, State state, std::size_t left) {
   if (state == State::more) return "more";
-  if (state == State::refused) return "refused " + std::to_string(reader.fault().status);
+  if (state == State::refused) return "refused " + std::to_string(reader.error().status);
   const auto& request = reader.request();
   return request.target + "\n" + request.host + "\n" + request.address + "\n" + request.body + "\n" + std::to_string(left);
 }

@@ -39,7 +39,7 @@ Request request_of(const Peer& peer, const http::request_header<>& in) {
   return out;
 }
 
-HeadFault fault_of(ErrorCode error) {
+HeadError error_of(ErrorCode error) {
   const auto text = "The request could not be read: " + error.message() + ".";
   if (error == http::error::header_limit || error == http::error::buffer_overflow) return {431, RefusalCode::bad_request, text};
   if (error == http::error::body_limit) return {413, RefusalCode::bad_request, text};
@@ -50,7 +50,7 @@ HeadFault fault_of(ErrorCode error) {
 
 // A line that begins with a space would continue the one before, and a lone CR or LF would end one: programs disagree about
 // both, so neither may come.
-HeadScan::State HeadScan::take(std::string_view bytes) {
+HeadScanner::State HeadScanner::take(std::string_view bytes) {
   for (; at_ < bytes.size(); ++at_) {
     const auto c = static_cast<unsigned char>(bytes[at_]);
     if (c == '\r') {
@@ -69,8 +69,8 @@ HeadScan::State HeadScan::take(std::string_view bytes) {
   return State::more;
 }
 
-std::optional<HeadFault> framing_fault(const http::request_header<>& head) {
-  const auto bad = [](std::string message) { return HeadFault{400, RefusalCode::bad_request, std::move(message)}; };
+std::optional<HeadError> framing_error(const http::request_header<>& head) {
+  const auto bad = [](std::string message) { return HeadError{400, RefusalCode::bad_request, std::move(message)}; };
   const auto hosts = head.count(http::field::host);
   if (hosts > 1 || (hosts == 0 && head.version() >= 11)) return bad("A request must have exactly one Host header.");
   const auto lengths = head.count(http::field::content_length), codings = head.count(http::field::transfer_encoding);
@@ -109,8 +109,8 @@ void RequestReader::ChunkLimit::operator()(std::uint64_t size, std::string_view,
   last = size == 0;
 }
 
-RequestReader::State RequestReader::refuse(HeadFault fault) {
-  fault_ = std::move(fault);
+RequestReader::State RequestReader::refuse(HeadError error) {
+  error_ = std::move(error);
   return State::refused;
 }
 
@@ -126,14 +126,14 @@ RequestReader::State RequestReader::take(boost::beast::flat_buffer& buffer) {
 RequestReader::State RequestReader::take_head(boost::beast::flat_buffer& buffer) {
   const std::string_view bytes(static_cast<const char*>(buffer.cdata().data()), buffer.size());
   const auto scanned = scan_.take(bytes);
-  if (scan_.size() >= kHeaderBytes) return refuse(fault_of(http::error::header_limit));
-  if (scanned == HeadScan::State::broken) return refuse({400, RefusalCode::bad_request, "The request is not HTTP/1.1."});
-  if (scanned == HeadScan::State::more) return State::more;
+  if (scan_.size() >= kHeaderBytes) return refuse(error_of(http::error::header_limit));
+  if (scanned == HeadScanner::State::broken) return refuse({400, RefusalCode::bad_request, "The request is not HTTP/1.1."});
+  if (scanned == HeadScanner::State::more) return State::more;
   ErrorCode error;
   buffer.consume(parser_.put(boost::asio::const_buffer(bytes.data(), scan_.size()), error));
-  if (error && error != http::error::need_more) return refuse(fault_of(error));
+  if (error && error != http::error::need_more) return refuse(error_of(error));
   if (!parser_.is_header_done()) return refuse({400, RefusalCode::bad_request, "The request is not HTTP/1.1."});
-  if (auto fault = framing_fault(parser_.get())) return refuse(std::move(*fault));
+  if (auto ambiguity = framing_error(parser_.get())) return refuse(std::move(*ambiguity));
   if (parser_.chunked()) parser_.body_limit(boost::none);  // chunk_limit_ counts
   request_ = request_of(peer_, parser_.get());
   return State::whole;
@@ -150,7 +150,7 @@ RequestReader::State RequestReader::take_body(boost::beast::flat_buffer& buffer)
     const auto used = parser_.put(buffer.cdata(), error);
     buffer.consume(used);
     if (error == http::error::need_more) return State::more;
-    if (error) return refuse(fault_of(error));
+    if (error) return refuse(error_of(error));
   }
   request_.body = std::move(parser_.get().body());
   return State::whole;

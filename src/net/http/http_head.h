@@ -21,7 +21,7 @@ using BeastFields = boost::beast::http::fields;
 inline constexpr std::size_t kHeaderBytes = 8 << 10, kBodyBytes = 16 << 10;
 
 // Finds the end of the request head in the bytes received so far.
-class HeadScan {
+class HeadScanner {
  public:
   enum class State : std::uint8_t { more, whole, broken };
   // `bytes` are all received so far; does not scan the same bytes twice.
@@ -32,14 +32,14 @@ class HeadScan {
   std::size_t at_ = 0, line_ = 0;  // next byte to scan; start of its line
 };
 
-struct HeadFault {
+struct HeadError {
   int status;
   RefusalCode code;
   std::string message;
 };
 
 // Why a head is ambiguous: not exactly one Host, several or conflicting lengths, a transfer coding other than chunked.
-std::optional<HeadFault> framing_fault(const boost::beast::http::request_header<>& head);
+std::optional<HeadError> framing_error(const boost::beast::http::request_header<>& head);
 
 // The client's address. A trusted proxy appends the address of its peer to X-Forwarded-For, so only the last value of the last header line
 // is the proxy's. The client can forge everything before it.
@@ -69,10 +69,10 @@ class RequestReader {
   bool is_upgrade() const;
   BeastRequest release() { return parser_.release(); }
   // When the state is `refused`.
-  const HeadFault& fault() const { return *fault_; }
+  const HeadError& error() const { return *error_; }
 
  private:
-  State refuse(HeadFault fault);
+  State refuse(HeadError error);
   State take_head(boost::beast::flat_buffer& buffer);
   State take_body(boost::beast::flat_buffer& buffer);
 
@@ -85,12 +85,12 @@ class RequestReader {
   };
 
   const Peer& peer_;
-  HeadScan scan_;
+  HeadScanner scan_;
   ChunkLimit chunk_limit_;
   boost::beast::http::request_parser<boost::beast::http::string_body> parser_;
   bool begun_ = false;
   Request request_;
-  std::optional<HeadFault> fault_;
+  std::optional<HeadError> error_;
 };
 
 }  // namespace perron::net

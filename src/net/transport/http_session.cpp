@@ -267,9 +267,9 @@ Awaitable<HttpSession::Next> HttpSession::serve_request(Clock::duration allowed)
   if (state == RequestReader::State::more) co_return Next::end;
   context_.metrics.handlers.doing("http");
   if (state == RequestReader::State::refused) {
-    const auto& fault = reader.fault();
-    context_.metrics.count_close(fault.status == 400 ? CloseReason::broken : CloseReason::too_big);
-    co_await write(http_refusal(fault.status, fault.code, fault.message), false, 11, false);
+    const auto& error = reader.error();
+    context_.metrics.count_close(error.status == 400 ? CloseReason::broken : CloseReason::too_big);
+    co_await write(http_refusal(error.status, error.code, error.message), false, 11, false);
     co_return Next::end;
   }
   ++context_.metrics.requests;

@@ -91,7 +91,7 @@ std::string read(std::string_view bytes, const Peer& peer, std::size_t piece = 1
     state = reader.take(buffer);
   }
   if (state == RequestReader::State::more) return "more";
-  if (state == RequestReader::State::refused) return std::to_string(reader.fault().status);
+  if (state == RequestReader::State::refused) return std::to_string(reader.error().status);
   return reader.request().address + " " + reader.request().host + " " + reader.request().body;
 }
 
