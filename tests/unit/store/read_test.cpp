@@ -226,13 +226,13 @@ struct SessionTokens : testing::Test {
 };
 
 TEST_F(SessionTokens, AreUnknownOnceTheEndOfTheirSessionIsKnown) {
-  const auto who = identify_during([&](auto done) { people.end_session(guest.who, guest.who.session, done); });
+  const auto who = identify_during([&](auto done) { people.end_session(guest.principal, guest.principal.session, done); });
   ASSERT_FALSE(who);
   EXPECT_EQ(who.error().status, 401);
 }
 
 TEST_F(SessionTokens, NameTheirOwnerAsOthersKnowThem) {
-  const auto who = identify_during([&](auto done) { people.rename(guest.who, "Grace", done); });
+  const auto who = identify_during([&](auto done) { people.rename(guest.principal, "Grace", done); });
   ASSERT_TRUE(who);
   EXPECT_EQ(who->identity.name, "Grace");
 }
