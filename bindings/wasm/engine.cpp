@@ -22,7 +22,7 @@ EXPORT(board_id) const char* board_id(int board) {
   return id.c_str();
 }
 
-// The signature of so many random games; 0 if there is no such board or number of seats. Read it in two halves.
+// The signature of `games` random games; 0 if there is no such board or number of seats. Read it in two halves.
 EXPORT(sign) int sign(int board, int seats, int games) {
   if (board < 0 || board >= board_count()) return 0;
   auto read = perron::read_board(perron::builtin_boards()[board].json);

@@ -55,7 +55,7 @@ std::string not_this(const nlohmann::json& value);
 
 enum class Need : std::uint8_t { optional, required };
 
-// One object. Asking for a key makes it a known one; what nobody has asked for is reported in the end.
+// One object. Asking for a key makes it known. Unknown keys are reported at the end.
 class Fields {
  public:
   Fields(FieldReport& report, const nlohmann::json& object, std::string path) : report_(report), members_(object), path_(std::move(path)) {}
@@ -68,7 +68,7 @@ class Fields {
   const nlohmann::json* find(std::string_view key) { return members_.find(key); }
   const nlohmann::json* find(std::string_view key, Need need, std::string_view expected);
 
-  // A whole number. Where it is wrong the least of the range, so that reading can go on.
+  // A whole number. If it is wrong, the least of the range, so that reading can continue.
   int number(std::string_view key, Range range) { return read_number(key, range, std::nullopt); }
   int number(std::string_view key, Range range, int fallback) { return read_number(key, range, fallback); }
   std::uint8_t byte(std::string_view key, Range range) { return static_cast<std::uint8_t>(number(key, range)); }
@@ -77,7 +77,7 @@ class Fields {
   bool flag(std::string_view key, bool fallback);
   // Text for people: no control characters.
   std::string text(std::string_view key, int longest, Need need);
-  // Small letters, digits and the extra character. What was written, even where it is wrong; empty if it is no text.
+  // Lower-case letters, digits and the extra character. The text as written, even if it is wrong; empty if it is not text.
   std::string id(std::string_view key, char extra);
   // The number of the chosen word, or nothing.
   std::optional<std::size_t> choice(std::string_view key, std::span<const std::string_view> choices, Need need);

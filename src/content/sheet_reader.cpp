@@ -10,7 +10,7 @@ constexpr int kMaxOpeningCards = 20;
 constexpr Range kPoints = {0, 100};
 constexpr Range kAward = {1, 100};
 
-// Numbers by colour, of the first so many colours. Returns their sum.
+// Numbers by colour, of the first N colours. Returns their sum.
 template <int N>
 int read_colors(FieldReport& report, Fields& fields, Range range, IdArray<Color, std::uint8_t, N>& out) {
   int sum = 0;
