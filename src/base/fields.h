@@ -36,13 +36,13 @@ class FieldReport {
   std::vector<FieldError> errors_;
 };
 
-// Glues texts and whole numbers together.
-inline void glue(std::string& out, std::string_view text) { out += text; }
-inline void glue(std::string& out, int number) { out += std::to_string(number); }
+// Concatenates texts and whole numbers.
+inline void append(std::string& out, std::string_view text) { out += text; }
+inline void append(std::string& out, int number) { out += std::to_string(number); }
 template <class... Parts>
-std::string say(const Parts&... parts) {
+std::string concat(const Parts&... parts) {
   std::string out;
-  (glue(out, parts), ...);
+  (append(out, parts), ...);
   return out;
 }
 
@@ -98,13 +98,13 @@ class Fields {
     const auto* value = find_list(key, need, count);
     if (!value) return;
     int i = 0;
-    for (const auto& item : *value) read(item, say(at(key), "/", i++));
+    for (const auto& item : *value) read(item, concat(at(key), "/", i++));
   }
 
   template <class Read>
   static bool read_object(FieldReport& report, const nlohmann::json& value, std::string path, Read&& read) {
     if (!value.is_object()) {
-      report.add(std::move(path), say("must be an object, ", not_this(value)));
+      report.add(std::move(path), concat("must be an object, ", not_this(value)));
       return false;
     }
     Fields fields(report, value, std::move(path));

@@ -7,7 +7,7 @@
 #include <variant>
 #include <vector>
 
-#include "base/closed_list.h"
+#include "base/enum_table.h"
 #include "model/ids.h"
 
 namespace perron {
