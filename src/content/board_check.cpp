@@ -71,7 +71,7 @@ class BoardCheck {
 
   // Whether the whole deck could pay for it.
   void check_payment(Track i, const TrackFacts& track) {
-    const int wilds = rules_.cards[kPlainColors];
+    const int wilds = rules_.cards[Color::locomotive];
     const bool grey = track.color == Color::none;
     const int plain = grey ? *std::max_element(rules_.cards.begin(), rules_.cards.begin() + kPlainColors) : rules_.cards[track.color];
     if (!grey && plain == 0)

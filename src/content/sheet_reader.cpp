@@ -52,7 +52,7 @@ double flushes(const FaceUpRow& row, int locomotives) {
 
 void check_flushes(FieldReport& report, const std::string& path, const Ruleset& rules) {
   constexpr int kMost = 1000;  // the built-in boards have 68
-  if (const int wilds = rules.cards[kPlainColors]; rules.row && flushes(*rules.row, wilds) > kMost)
+  if (const int wilds = rules.cards[Color::locomotive]; rules.row && flushes(*rules.row, wilds) > kMost)
     report.add(path, concat("must be higher, or 0, or the deck must have fewer than ", wilds, " locomotives: a row of ", rules.row->places,
                             " places could be thrown away over ", kMost, " times on end"));
 }
