@@ -8,14 +8,14 @@ import { Sounds } from '../sound/sounds';
 import { parseRoute, type Route } from '../state/route';
 import { SETTINGS, SettingsStore, type Settings } from '../state/settings';
 import type { GameEntry, Refused } from '../wire/protocol';
-import { dress, paceOf } from './look';
-import { guestName, ownerName } from './naming';
-import { Notes, type Tone } from './notes.svelte';
-import { complaintOf, reasonOf } from './refusals';
+import { dress, paceOf } from './appearance';
+import { guestName, ownerName } from './userName';
+import { Notes, type Tone } from './toasts.svelte';
+import { complaintOf, reasonOf } from './errors';
 import { Session } from './session';
-import { Side } from './side.svelte';
-import { Speaker } from './speaker.svelte';
-import { lasting } from './storage';
+import { Side } from './backend.svelte';
+import { Speaker } from './liveRegion.svelte';
+import { lasting } from './safeStorage';
 import { Turns } from './turns.svelte';
 
 const DELAY = { off: 0, fast: 300, normal: 900 }; // of computer players on this device, in milliseconds
@@ -127,7 +127,7 @@ class App {
     const here =
       this.route.here === true || (this.offline && (this.route.place === 'home' || this.route.place === 'pass'));
     if (here && !this.device) {
-      const worker = () => new Worker(new URL('../net/judge.worker.ts', import.meta.url), { type: 'module' });
+      const worker = () => new Worker(new URL('../net/engine.worker.ts', import.meta.url), { type: 'module' });
       this.device = new Side(
         deviceTransport(worker, () => DELAY[this.settings.speed]),
         { get: () => null, set: () => {} },

@@ -1,8 +1,8 @@
 // Boards, themes and backdrops: ours come with the page, each in a file of its own; any other board is fetched from the
 // server and laid out here, in a worker, from its coordinates.
 import type { Theme } from '../layout/theme';
-import { factsOf, type BoardJson, type Facts } from './facts';
-import { pictureOf, type Backdrop, type Picture } from './picture';
+import { factsOf, type BoardJson, type Facts } from './definition';
+import { pictureOf, type Backdrop, type Picture } from './geometry';
 
 export interface LoadedBoard {
   facts: Facts;

@@ -1,5 +1,5 @@
 // What is asked once, without a line: lists of games, boards, records, and who somebody is.
-import type { BoardJson } from '../board/facts';
+import type { BoardJson } from '../board/definition';
 import { RequestRefused } from '../state/client';
 import type { GameEntry, Person, Session } from '../wire/protocol';
 import type { ReplayText } from '../state/replay';

@@ -2,7 +2,7 @@
 
 import type { Action } from './action';
 import type { Card, Colour, Counts } from './cards';
-import type { DecidedBy, Deal, Deed, Part, Phase } from './lists';
+import type { DecidedBy, Deal, Deed, Part, Phase } from './enums';
 
 export type Level = 'easy' | 'medium' | 'hard' | 'expert';
 export const LEVELS: readonly Level[] = ['easy', 'medium', 'hard', 'expert'];

@@ -1,14 +1,14 @@
 // What the app is made of: storage, session, names, messages, turns elsewhere, refusals, stores as runes.
 import { flushSync } from 'svelte';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { dress, paceOf } from '../../src/app/look';
-import { guestName, ownerName } from '../../src/app/naming';
-import { Notes } from '../../src/app/notes.svelte';
-import { reading } from '../../src/app/reading.svelte';
-import { complaintOf, reasonOf } from '../../src/app/refusals';
+import { dress, paceOf } from '../../src/app/appearance';
+import { guestName, ownerName } from '../../src/app/userName';
+import { Notes } from '../../src/app/toasts.svelte';
+import { reading } from '../../src/app/fromStore.svelte';
+import { complaintOf, reasonOf } from '../../src/app/errors';
 import { Session } from '../../src/app/session';
-import { Speaker } from '../../src/app/speaker.svelte';
-import { lasting } from '../../src/app/storage';
+import { Speaker } from '../../src/app/liveRegion.svelte';
+import { lasting } from '../../src/app/safeStorage';
 import { Turns } from '../../src/app/turns.svelte';
 import { en } from '../../src/i18n/en';
 import { RequestRefused } from '../../src/state/client';

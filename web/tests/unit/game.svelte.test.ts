@@ -2,21 +2,21 @@
 // in sight, keys.
 import { flushSync } from 'svelte';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Facts } from '../../src/board/facts';
-import type { Picture } from '../../src/board/picture';
+import type { Facts } from '../../src/board/definition';
+import type { Picture } from '../../src/board/geometry';
 import type { TableState } from '../../src/state/client';
-import { NOTHING, type Panel, type Pointed, type Prompt } from '../../src/state/desk';
+import { NOTHING, type Panel, type Pointed, type Prompt } from '../../src/state/viewModel';
 import { legalOf, type Legal } from '../../src/state/legal';
 import type { SeatGame } from '../../src/state/seat';
-import { callTurns } from '../../src/view/game/effects/call.svelte';
-import { Cover, watchDialog } from '../../src/view/game/effects/cover.svelte';
-import { followTable } from '../../src/view/game/effects/follow.svelte';
-import { press } from '../../src/view/game/keys';
-import type { Move } from '../../src/view/game/moves';
-import { tellNews } from '../../src/view/game/effects/news.svelte';
-import { comeBack, showAsked, showPointed, showTickets, type Sight } from '../../src/view/game/effects/sight.svelte';
-import { askForTickets } from '../../src/view/game/effects/standing.svelte';
-import { clearChosen, closePanels } from '../../src/view/game/effects/tidy.svelte';
+import { callTurns } from '../../src/view/game/effects/turnAlert.svelte';
+import { Cover, watchDialog } from '../../src/view/game/effects/mapInset.svelte';
+import { followTable } from '../../src/view/game/effects/syncTable.svelte';
+import { press } from '../../src/view/game/control/keys';
+import type { Move } from '../../src/view/game/control/commands';
+import { tellNews } from '../../src/view/game/effects/onUpdate.svelte';
+import { comeBack, showAsked, showPointed, showTickets, type Sight } from '../../src/view/game/effects/mapFocus.svelte';
+import { askForTickets } from '../../src/view/game/effects/ticketStatus.svelte';
+import { clearChosen, closePanels } from '../../src/view/game/effects/resetPanels.svelte';
 import { actionOf, type Action } from '../../src/wire/action';
 import type { Mine, SeatView, View } from '../../src/wire/protocol';
 

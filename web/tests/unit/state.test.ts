@@ -2,15 +2,15 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { around, kept, whole, zoomed } from '../../src/board/camera';
-import { completedAfter, partStarts, stepsOf, sumTold, toldAfter } from '../../src/state/count';
-import { factsOf, type BoardJson, type Facts, type Ticket } from '../../src/board/facts';
-import { lineOver } from '../../src/board/line';
+import { completedAfter, partStarts, stepsOf, sumTold, toldAfter } from '../../src/state/scoreSteps';
+import { factsOf, type BoardJson, type Facts, type Ticket } from '../../src/board/definition';
+import { lineOver } from '../../src/board/path';
 import { actionOf } from '../../src/wire/action';
 import { leastKept, legalOf } from '../../src/state/legal';
 import { logOf } from '../../src/state/log';
 import { parseRoute } from '../../src/state/route';
 import { SettingsStore } from '../../src/state/settings';
-import { paymentOf } from '../../src/view/names';
+import { paymentOf } from '../../src/view/format';
 
 describe('legal actions', () => {
   it('are sorted by subject, fewest locomotives first', () => {

@@ -1,5 +1,5 @@
 // Clocks that run on the page between two messages.
-import type { Clocks } from '../../wire/protocol';
+import type { Clocks } from '../../../wire/protocol';
 
 let now = $state(Date.now());
 setInterval(() => (now = Date.now()), 500);

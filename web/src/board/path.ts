@@ -1,7 +1,7 @@
 // The line of a completed ticket, to be drawn over the board. That it is completed is the server's word; which of
 // several ways is drawn is only a picture.
-import type { Facts, Ticket } from './facts';
-import { smooth, type Picture } from './picture';
+import type { Facts, Ticket } from './definition';
+import { smooth, type Picture } from './geometry';
 
 interface Step {
   track: string;

@@ -1,9 +1,9 @@
 // Refusals in words: the rule or the code decides; the server's own sentence is for programs.
 import type { Messages } from '../i18n';
 import { RequestRefused } from '../state/client';
-import type { RefusalCode } from '../wire/lists';
+import type { RefusalCode } from '../wire/enums';
 import type { Refused } from '../wire/protocol';
-import type { Tone } from './notes.svelte';
+import type { Tone } from './toasts.svelte';
 
 const BUSY = new Set<string>(['busy', 'too_fast', 'not_stored', 'stopping'] satisfies RefusalCode[]);
 

@@ -1,7 +1,7 @@
 // The desk of one person at one game, as the parts of the page share it: state of the table in, wishes out.
-import { curveOf, lineOver } from '../../board/line';
-import type { LoadedBoard } from '../../board/load';
-import { seatKey, type TableState } from '../../state/client';
+import { curveOf, lineOver } from '../../../board/path';
+import type { LoadedBoard } from '../../../board/load';
+import { seatKey, type TableState } from '../../../state/client';
 import {
   notNow,
   promptOf,
@@ -11,16 +11,16 @@ import {
   type Panel,
   type Pointed,
   type TicketLine,
-} from '../../state/desk';
-import { legalOf } from '../../state/legal';
-import { logOf } from '../../state/log';
-import { DRAWS, isOfKind, type Action, type Kind } from '../../wire/action';
-import type { Ok, Request, TicketState, WhyNot } from '../../wire/protocol';
-import type { SeatGame } from '../../state/seat';
-import { app } from '../../app/app.svelte';
-import { boardName } from '../boards';
-import { seatName } from '../names';
-import { fill } from '../../i18n';
+} from '../../../state/viewModel';
+import { legalOf } from '../../../state/legal';
+import { logOf } from '../../../state/log';
+import { DRAWS, isOfKind, type Action, type Kind } from '../../../wire/action';
+import type { Ok, Request, TicketState, WhyNot } from '../../../wire/protocol';
+import type { SeatGame } from '../../../state/seat';
+import { app } from '../../../app/app.svelte';
+import { boardName } from '../../boards';
+import { seatName } from '../../format';
+import { fill } from '../../../i18n';
 
 const LINE_MS = 2200; // that the line of a completed ticket is shown
 const REASON_MS = 4500; // that the map says why something on it cannot be done

@@ -1,5 +1,5 @@
 // The worker that computer players of this device think in.
-import { thinkHere, type ToThinker } from './thinker';
+import { thinkHere, type ToThinker } from './search';
 
 let think: Promise<(question: Uint8Array) => number>;
 

@@ -1,7 +1,7 @@
 // The server is asked how the tickets stand when that may have changed, and for no one whose hand is covered.
 import { untrack } from 'svelte';
-import { ticketsKey } from '../../state/desk';
-import type { Desk } from './Desk.svelte';
+import { ticketsKey } from '../../../state/viewModel';
+import type { Desk } from '../control/GameController.svelte';
 
 export function askForTickets(
   desk: Pick<Desk, 'view' | 'curtain' | 'seat' | 'refreshTickets'>,

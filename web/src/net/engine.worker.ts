@@ -1,8 +1,8 @@
 // The worker that the judge of this device lives in. One for all tabs: two would write two ends to one game.
 import url from '../../../build/wasm/judge.page.wasm?url';
-import { Judge } from './judge';
-import { openKeeper } from './keeper';
-import { thinkElsewhere, type Think, type ThinkingPort } from './thinker';
+import { Judge } from './engine';
+import { openKeeper } from './database';
+import { thinkElsewhere, type Think, type ThinkingPort } from './search';
 import { BUSY, type FromWorker, type ToWorker } from './device';
 
 const tell = (message: FromWorker) => postMessage(message);
@@ -44,7 +44,7 @@ async function openJudge(delay: number): Promise<Judge | null> {
     ]);
     think ??= thinkElsewhere(
       module,
-      () => new Worker(new URL('./thinker.worker.ts', import.meta.url), { type: 'module' }) as ThinkingPort,
+      () => new Worker(new URL('./search.worker.ts', import.meta.url), { type: 'module' }) as ThinkingPort,
     );
     return await Judge.open(
       module,

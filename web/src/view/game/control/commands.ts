@@ -1,6 +1,6 @@
 // The moves beside cards and tracks, as buttons of the dock and the tab bar: what each does, or why it cannot be done.
-import { app } from '../../app/app.svelte';
-import type { Desk } from './Desk.svelte';
+import { app } from '../../../app/app.svelte';
+import type { Desk } from './GameController.svelte';
 
 export interface Move {
   id: 'tickets' | 'station' | 'swap' | 'pass';

@@ -1,7 +1,7 @@
 // What a person has opened or chosen goes with the question that it answered.
 import { untrack } from 'svelte';
-import type { Panel } from '../../state/desk';
-import type { Desk } from './Desk.svelte';
+import type { Panel } from '../../../state/viewModel';
+import type { Desk } from '../control/GameController.svelte';
 
 const OF_A_TURN: readonly Panel['kind'][] = ['claim', 'station', 'split', 'swap'];
 

@@ -1,5 +1,5 @@
 // The browser's database as the keeper of the games on this device.
-import type { Change, Keeper } from './judge';
+import type { Change, Keeper } from './engine';
 
 const done = <T>(request: IDBRequest<T>): Promise<T> =>
   new Promise((resolve, reject) => {

@@ -1,7 +1,7 @@
 // The page has the closed lists of the server: read from its headers.
 import { describe, expect, it } from 'vitest';
 import { load } from '../../src/i18n';
-import { DEALS, PARTS, PHASES, REFUSAL_CODES, TIE_BREAKS } from '../../src/wire/lists';
+import { DEALS, PARTS, PHASES, REFUSAL_CODES, TIE_BREAKS } from '../../src/wire/enums';
 import { enumOf } from './engine';
 
 describe('the lists of the page', () => {

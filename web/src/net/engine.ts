@@ -1,6 +1,6 @@
 // The judge of games on this device: the server's own, compiled to WebAssembly (bindings/wasm/judge.cpp). Knows no
 // worker and no database: both are handed in.
-import type { Think } from './thinker';
+import type { Think } from './search';
 import { Wasm, type Host } from './wasm';
 
 /**

@@ -1,8 +1,8 @@
 // What of the map has to be in sight: tickets that are spoken of, what a line of the log points at, what is asked
 // about.
 import { untrack } from 'svelte';
-import type { Picture } from '../../board/picture';
-import type { Desk } from './Desk.svelte';
+import type { Picture } from '../../../board/geometry';
+import type { Desk } from '../control/GameController.svelte';
 
 type Point = readonly [x: number, y: number];
 

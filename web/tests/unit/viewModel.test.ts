@@ -2,8 +2,8 @@
 // is said.
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { factsOf, type BoardJson } from '../../src/board/facts';
-import type { Picture } from '../../src/board/picture';
+import { factsOf, type BoardJson } from '../../src/board/definition';
+import type { Picture } from '../../src/board/geometry';
 import { load } from '../../src/i18n';
 import {
   notNow,
@@ -14,13 +14,13 @@ import {
   ticketsKey,
   type DeskState,
   type Prompt,
-} from '../../src/state/desk';
+} from '../../src/state/viewModel';
 import { legalOf } from '../../src/state/legal';
 import { logOf, newsOf, type Entry } from '../../src/state/log';
 import type { Notice, SeatView, TicketState, View } from '../../src/wire/protocol';
 import type { SeatGame } from '../../src/state/seat';
-import { timeText } from '../../src/view/names';
-import { textOf } from '../../src/view/game/words';
+import { timeText } from '../../src/view/format';
+import { textOf } from '../../src/view/game/control/logText';
 
 const facts = (board: string) =>
   factsOf(

@@ -1,7 +1,7 @@
 // A game as one person plays it, said without DOM: what is asked now, what the board shows, what stands in the tickets.
-import type { Facts } from '../board/facts';
-import { lineAcross, lineOver } from '../board/line';
-import type { Picture } from '../board/picture';
+import type { Facts } from '../board/definition';
+import { lineAcross, lineOver } from '../board/path';
+import type { Picture } from '../board/geometry';
 import type { Owned, Ring, Scene, TrackLight, Way } from '../board/scene';
 import type { Legal } from './legal';
 import { leastKept } from './legal';

@@ -1,12 +1,12 @@
 // What a change sounds like, and what a screen reader is told of it.
-import { fill } from '../../i18n';
-import { newsOf, type Entry } from '../../state/log';
-import { isDraw } from '../../wire/action';
-import type { Notice } from '../../wire/protocol';
-import type { SeatGame } from '../../state/seat';
-import { app } from '../../app/app.svelte';
-import type { Desk } from './Desk.svelte';
-import { textOf } from './words';
+import { fill } from '../../../i18n';
+import { newsOf, type Entry } from '../../../state/log';
+import { isDraw } from '../../../wire/action';
+import type { Notice } from '../../../wire/protocol';
+import type { SeatGame } from '../../../state/seat';
+import { app } from '../../../app/app.svelte';
+import type { Desk } from './GameController.svelte';
+import { textOf } from './logText';
 
 // These come as messages, which are read out anyway.
 const SHOWN = new Set<Entry['kind']>(['completed', 'eastWest', 'lastRound', 'flushed']);

@@ -2,7 +2,7 @@
 // are.
 import type { Theme, ThemeLabel } from '../layout/theme';
 import { passengerRow } from '../layout/sheet';
-import type { Facts, Place, Track } from './facts';
+import type { Facts, Place, Track } from './definition';
 
 export interface Backdrop {
   land: string;

@@ -1,8 +1,8 @@
 // The keys of a game, for who plays without a mouse.
-import { NOTHING } from '../../state/desk';
-import { actionOf } from '../../wire/action';
-import type { Desk } from './Desk.svelte';
-import type { Move } from './moves';
+import { NOTHING } from '../../../state/viewModel';
+import { actionOf } from '../../../wire/action';
+import type { Desk } from './GameController.svelte';
+import type { Move } from './commands';
 
 type Pressed = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey'>;
 

@@ -1,7 +1,7 @@
 // Lines of the log in words: with slots for names and cards, or as plain text for who listens.
-import { fill, type Messages } from '../../i18n';
-import type { Entry } from '../../state/log';
-import type { Card } from '../../wire/cards';
+import { fill, type Messages } from '../../../i18n';
+import type { Entry } from '../../../state/log';
+import type { Card } from '../../../wire/cards';
 
 export interface Names {
   who: (seat: number) => string;

@@ -1,6 +1,6 @@
 // The end, told step by step: what each step speaks of and what it adds. Numbers come from the server's result.
-import type { Facts } from '../board/facts';
-import { PARTS, type Part } from '../wire/lists';
+import type { Facts } from '../board/definition';
+import { PARTS, type Part } from '../wire/enums';
 import type { Result, SeatResult, View } from '../wire/protocol';
 
 export type Step =

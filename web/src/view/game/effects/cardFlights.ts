@@ -1,6 +1,6 @@
 // Cards that fly: from the row or the deck to a hand or to a player. Decoration only; nothing waits for it.
-import type { Card } from '../../wire/cards';
-import type { Notice } from '../../wire/protocol';
+import type { Card } from '../../../wire/cards';
+import type { Notice } from '../../../wire/protocol';
 
 const find = (selector: string) =>
   [...document.querySelectorAll<HTMLElement>(selector)].find((e) => e.offsetParent !== null) ?? null;

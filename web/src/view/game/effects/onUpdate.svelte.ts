@@ -1,7 +1,7 @@
 // Each change of a game is told once. On a shared device every seat gets the same change, and the desk goes from seat
 // to seat.
 import { untrack } from 'svelte';
-import type { SeatGame } from '../../state/seat';
+import type { SeatGame } from '../../../state/seat';
 
 export function tellNews(desk: { readonly game: SeatGame | null }, tell: (game: SeatGame) => void): void {
   const told = new Set<number>(); // versions
