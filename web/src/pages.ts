@@ -3,11 +3,11 @@ import type { Component } from 'svelte';
 import type { Route } from './state/route';
 
 type Loaded = Promise<{ default: Component<{ route: Route }> }>;
-type Lazy = Exclude<Route['place'], 'home'>;
+type Lazy = Exclude<Route['page'], 'home'>;
 
 const lazy = (load: () => Promise<unknown>) => load as () => Loaded; // places that need no route ignore it
 
-export const places: Record<Lazy, () => Loaded> = {
+export const pages: Record<Lazy, () => Loaded> = {
   table: lazy(() => import('./view/table/Table.svelte')),
   new: lazy(() => import('./view/table/NewTable.svelte')),
   pass: lazy(() => import('./view/table/PassTable.svelte')),

@@ -1,16 +1,16 @@
 // How the page looks and moves: what the settings and the device want of it.
 import type { Settings } from '../state/settings';
 
-export type Asks = (query: string) => boolean; // a question about the device, as in a style sheet
+export type MediaQuery = (query: string) => boolean; // a question about the device, as in a style sheet
 
 /** Puts it where the style sheets read it. */
-export function dress(root: { dataset: DOMStringMap }, { theme, speed }: Pick<Settings, 'theme' | 'speed'>) {
+export function applyAppearance(root: { dataset: DOMStringMap }, { theme, speed }: Pick<Settings, 'theme' | 'speed'>) {
   if (theme === 'system') delete root.dataset.theme;
   else root.dataset.theme = theme;
   root.dataset.speed = speed;
 }
 
 /** How long what moves takes: 0 is not at all. */
-export function paceOf(speed: Settings['speed'], asks: Asks): number {
-  return speed === 'off' || asks('(prefers-reduced-motion: reduce)') ? 0 : speed === 'fast' ? 0.5 : 1;
+export function motionScale(speed: Settings['speed'], matches: MediaQuery): number {
+  return speed === 'off' || matches('(prefers-reduced-motion: reduce)') ? 0 : speed === 'fast' ? 0.5 : 1;
 }

@@ -1,16 +1,16 @@
 // Where games are judged, the server or this device, and all that the page knows of it.
 import { Rest } from '../net/rest';
 import type { Transport } from '../net/transport';
-import { Client, type Connection, type World } from '../state/client';
+import { Client, type ConnectionState, type Environment } from '../state/client';
 import type { Welcome } from '../wire/protocol';
 
-export class Side {
-  connection = $state.raw<Connection>('connecting');
+export class Backend {
+  connection = $state.raw<ConnectionState>('connecting');
   me = $state.raw<Welcome | null>(null);
   readonly client: Client;
   readonly rest: Rest;
 
-  constructor(transport: Transport, token: World['token'], name: World['name']) {
+  constructor(transport: Transport, token: Environment['token'], name: Environment['name']) {
     this.client = new Client({
       connect: transport.connect,
       after: (ms, then) => {
@@ -21,7 +21,7 @@ export class Side {
       token,
       name,
     });
-    this.rest = new Rest(transport.ask);
+    this.rest = new Rest(transport.fetch);
   }
 
   start() {

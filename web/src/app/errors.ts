@@ -7,7 +7,7 @@ import type { Tone } from './toasts.svelte';
 
 const BUSY = new Set<string>(['busy', 'too_fast', 'not_stored', 'stopping'] satisfies RefusalCode[]);
 
-export function reasonOf(t: Messages, { code, rule }: Pick<Refused, 'code' | 'rule'>): string {
+export function refusalText(t: Messages, { code, rule }: Pick<Refused, 'code' | 'rule'>): string {
   const known = rule ? (t.why as Record<string, unknown>)[rule] : undefined;
   return typeof known === 'string' ? known : rule ? t.why.other : (t.refused[code] ?? t.refused.other!);
 }
@@ -16,12 +16,12 @@ export function reasonOf(t: Messages, { code, rule }: Pick<Refused, 'code' | 'ru
  * What the page shows of a failed request; null: nothing, for the page shows a lost line anyway. `here`: of this
  * device.
  */
-export function complaintOf(t: Messages, error: unknown, here: boolean): { text: string; tone: Tone } | null {
+export function errorToast(t: Messages, error: unknown, here: boolean): { text: string; tone: Tone } | null {
   if (!(error instanceof RequestRefused)) return { text: t.refused.other!, tone: 'bad' };
   const { code } = error.refused;
   if (code === 'line_lost') return null;
   if (code === 'stale') return { text: t.connection.stale, tone: 'warn' };
   if (code === 'not_stored' && here) return { text: t.here.full, tone: 'bad' };
   if (BUSY.has(code)) return { text: t.connection.busy, tone: 'warn' };
-  return { text: reasonOf(t, error.refused), tone: 'bad' };
+  return { text: refusalText(t, error.refused), tone: 'bad' };
 }

@@ -2,7 +2,7 @@
 import type { Readable } from '../state/store';
 
 /** Call it while a component is made. */
-export function reading<T>(store: Readable<T>): { readonly value: T } {
+export function fromStore<T>(store: Readable<T>): { readonly value: T } {
   let value = $state.raw(store.get());
   $effect(() => store.subscribe((next) => (value = next)));
   return {

@@ -2,7 +2,7 @@
 import type { Storage } from '../state/settings';
 
 /** `place` is asked each time: in private windows of some browsers already the question throws. */
-export const lasting = (place: () => Pick<globalThis.Storage, 'getItem' | 'setItem' | 'removeItem'>): Storage => ({
+export const safeStorage = (place: () => Pick<globalThis.Storage, 'getItem' | 'setItem' | 'removeItem'>): Storage => ({
   get: (key) => {
     try {
       return place().getItem(key);

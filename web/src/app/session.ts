@@ -15,7 +15,7 @@ export class Session {
   }
 
   /** Without a token the server makes a new guest. */
-  keep(token: string | null) {
+  set(token: string | null) {
     this.token = token;
     this.storage.set(TOKEN, token);
   }
@@ -24,11 +24,11 @@ export class Session {
   drop() {
     const stored = this.storage.get(TOKEN);
     if (stored && stored !== this.token) this.token = stored;
-    else this.keep(null);
+    else this.set(null);
   }
 
   /** What another tab has stored; whether it makes this tab somebody else. */
-  heard(key: string | null, value: string | null): boolean {
+  onStorage(key: string | null, value: string | null): boolean {
     if (key !== TOKEN || !value || value === this.token) return false;
     this.token = value;
     return true;

@@ -1,14 +1,14 @@
 // Messages that stand on the page for a few seconds: two at most, and none twice.
 export type Tone = 'plain' | 'good' | 'warn' | 'bad';
 
-export interface Note {
+export interface Toast {
   n: number;
   text: string;
   tone: Tone;
 }
 
-export class Notes {
-  list = $state.raw<readonly Note[]>([]);
+export class Toasts {
+  list = $state.raw<readonly Toast[]>([]);
   private count = 0;
 
   add(text: string, tone: Tone, ms: number) {

@@ -1,4 +1,4 @@
-// A board file as the page needs it: everything by id and by number. Facts only; what may be done is the server's word.
+// A board file as the page needs it: everything by id and by number. BoardDefinition only; what may be done is the server's word.
 import { trackIds, type BoardFile as LayoutBoard } from '../layout/sheet';
 import { COLOURS, type Card, type Colour } from '../wire/cards';
 
@@ -57,7 +57,7 @@ export interface BoardJson extends LayoutBoard {
   rules: Rules;
   tickets: { a: string; b: string; points?: number; deck?: string }[];
 }
-export interface Facts {
+export interface BoardDefinition {
   id: string;
   name: string;
   rules: Rules;
@@ -69,7 +69,7 @@ export interface Facts {
   ticket: ReadonlyMap<string, Ticket>;
 }
 
-export function factsOf(json: BoardJson): Facts {
+export function definitionOf(json: BoardJson): BoardDefinition {
   const places = json.places.map((p, index): Place => ({
     id: p.id,
     index,
@@ -115,4 +115,4 @@ export function factsOf(json: BoardJson): Facts {
 }
 
 /** The colours of cards that the game has, in the order of hands. */
-export const cardColours = (facts: Facts): Colour[] => COLOURS.filter((c) => (facts.rules.cards[c] ?? 0) > 0);
+export const cardColours = (def: BoardDefinition): Colour[] => COLOURS.filter((c) => (def.rules.cards[c] ?? 0) > 0);

@@ -2,7 +2,7 @@
 // are.
 import type { Theme, ThemeLabel } from '../layout/theme';
 import { passengerRow } from '../layout/sheet';
-import type { Facts, Place, Track } from './definition';
+import type { BoardDefinition, Place, Track } from './definition';
 
 export interface Backdrop {
   land: string;
@@ -11,30 +11,30 @@ export interface Backdrop {
   lakes: string;
   rivers: string;
 }
-export interface TrackPicture {
+export interface TrackGeometry {
   track: Track;
   spaces: { x: number; y: number; angle: number; locomotive: boolean }[];
   line: string; // through the spaces, from end to end
   way: string; // from city to city
   middle: [number, number];
 }
-export interface PlacePicture {
+export interface PlaceGeometry {
   place: Place;
   x: number;
   y: number;
   r: number;
   label?: ThemeLabel;
 }
-export interface Picture {
+export interface BoardGeometry {
   canvas: [number, number];
   space: [number, number];
   font: number;
   seats: string[];
   names: Record<string, string>;
-  tracks: TrackPicture[];
-  places: PlacePicture[];
-  track: ReadonlyMap<string, TrackPicture>;
-  place: ReadonlyMap<string, PlacePicture>;
+  tracks: TrackGeometry[];
+  places: PlaceGeometry[];
+  track: ReadonlyMap<string, TrackGeometry>;
+  place: ReadonlyMap<string, PlaceGeometry>;
   figure: { step: number; height: number };
 }
 
@@ -62,7 +62,7 @@ function withLocomotive(i: number, length: number, locomotives: number): boolean
   return i >= first && i < first + locomotives;
 }
 
-function trackPicture(track: Track, theme: Theme): TrackPicture {
+function trackGeometry(track: Track, theme: Theme): TrackGeometry {
   const { spaces, path } = theme.tracks[track.id]!;
   const half = theme.space[0] / 2,
     rad = Math.PI / 180;
@@ -94,9 +94,9 @@ function trackPicture(track: Track, theme: Theme): TrackPicture {
   };
 }
 
-export function pictureOf(facts: Facts, theme: Theme): Picture {
-  const tracks = facts.tracks.map((t) => trackPicture(t, theme));
-  const places = facts.places.map((place): PlacePicture => ({ place, ...theme.places[place.id]! }));
+export function geometryOf(def: BoardDefinition, theme: Theme): BoardGeometry {
+  const tracks = def.tracks.map((t) => trackGeometry(t, theme));
+  const places = def.places.map((place): PlaceGeometry => ({ place, ...theme.places[place.id]! }));
   return {
     canvas: theme.canvas,
     space: theme.space,

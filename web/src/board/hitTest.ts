@@ -7,7 +7,7 @@ const trackAt = (x: number, y: number): SVGElement | null =>
   document.elementFromPoint(x, y)?.closest<SVGElement>('[data-track]') ?? null;
 
 /** The track under the finger; where tracks are thin, rather one beside it that can be claimed. */
-export function meantTrack(x: number, y: number, thin: boolean): string | null {
+export function hitTestTrack(x: number, y: number, thin: boolean): string | null {
   const under = trackAt(x, y);
   if (under && (!thin || 'lit' in under.dataset)) return under.dataset.track!;
   for (const far of [5, 10, 15])

@@ -1,12 +1,12 @@
 // Boards, themes and backdrops: ours come with the page, each in a file of its own; any other board is fetched from the
 // server and laid out here, in a worker, from its coordinates.
 import type { Theme } from '../layout/theme';
-import { factsOf, type BoardJson, type Facts } from './definition';
-import { pictureOf, type Backdrop, type Picture } from './geometry';
+import { definitionOf, type BoardJson, type BoardDefinition } from './definition';
+import { geometryOf, type Backdrop, type BoardGeometry } from './geometry';
 
 export interface LoadedBoard {
-  facts: Facts;
-  picture: Picture;
+  def: BoardDefinition;
+  geometry: BoardGeometry;
   backdrop: Backdrop | null;
 }
 
@@ -32,8 +32,8 @@ async function load(id: string, fetchBoard: () => Promise<BoardJson>): Promise<L
     theme = themes[`../../../data/themes/${id}.json`];
   const backdrop = backdrops[`../../../data/themes/backdrop/${id}.json`];
   const [json, behind] = await Promise.all([known ? known() : fetchBoard(), backdrop ? backdrop() : null]);
-  const facts = factsOf(json);
-  return { facts, picture: pictureOf(facts, theme ? await theme() : await laidOut(json)), backdrop: behind };
+  const def = definitionOf(json);
+  return { def, geometry: geometryOf(def, theme ? await theme() : await laidOut(json)), backdrop: behind };
 }
 
 function laidOut(json: BoardJson): Promise<Theme> {

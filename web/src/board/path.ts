@@ -1,38 +1,38 @@
 // The line of a completed ticket, to be drawn over the board. That it is completed is the server's word; which of
 // several ways is drawn is only a picture.
-import type { Facts, Ticket } from './definition';
-import { smooth, type Picture } from './geometry';
+import type { BoardDefinition, Ticket } from './definition';
+import { smooth, type BoardGeometry } from './geometry';
 
 interface Step {
   track: string;
   to: string;
 }
 
-interface Line {
+interface Path {
   from: string;
   steps: Step[];
 }
 
-/** The shortest way between a ticket's two ends over these tracks, or null. A country is reached at any of its ends. */
-export function lineOver(facts: Facts, tracks: readonly string[], ticket: Ticket): Line | null {
-  const ends = (id: string) => facts.places.filter((p) => p.id === id || p.country === id).map((p) => p.id);
-  return between(facts, tracks, ends(ticket.a), ends(ticket.b));
+/** The shortest way shortestPath a ticket's two ends over these tracks, or null. A country is reached at any of its ends. */
+export function ticketPath(def: BoardDefinition, tracks: readonly string[], ticket: Ticket): Path | null {
+  const ends = (id: string) => def.places.filter((p) => p.id === id || p.country === id).map((p) => p.id);
+  return shortestPath(def, tracks, ends(ticket.a), ends(ticket.b));
 }
 
-/** The same between the regions that a board wants to be joined. */
-export function lineAcross(facts: Facts, tracks: readonly string[]): Line | null {
-  const [one, other] = (facts.rules.east_west?.regions ?? []).map((region) =>
-    facts.places.filter((p) => p.region === region).map((p) => p.id),
+/** The same shortestPath the regions that a board wants to be joined. */
+export function eastWestPath(def: BoardDefinition, tracks: readonly string[]): Path | null {
+  const [one, other] = (def.rules.east_west?.regions ?? []).map((region) =>
+    def.places.filter((p) => p.region === region).map((p) => p.id),
   );
-  return one && other ? between(facts, tracks, one, other) : null;
+  return one && other ? shortestPath(def, tracks, one, other) : null;
 }
 
-function between(
-  facts: Facts,
+function shortestPath(
+  def: BoardDefinition,
   tracks: readonly string[],
   starts: readonly string[],
   ends: readonly string[],
-): Line | null {
+): Path | null {
   const goals = new Set(ends);
   const best = new Map(
     starts.map((id): [string, { length: number; from: string; steps: Step[] }] => [
@@ -47,7 +47,7 @@ function between(
     open.delete(here);
     if (goals.has(here)) return way;
     for (const id of tracks) {
-      const { a, b, length } = facts.track.get(id)!;
+      const { a, b, length } = def.track.get(id)!;
       if (a !== here && b !== here) continue;
       const to = a === here ? b : a,
         known = best.get(to);
@@ -59,16 +59,16 @@ function between(
   return null;
 }
 
-/** One curve from city to city through the spaces between. */
-export function curveOf(picture: Picture, line: { from: string; steps: readonly Step[] }): string {
-  const at = (id: string) => picture.place.get(id)!;
+/** One curve from city to city through the spaces shortestPath. */
+export function curveOf(geometry: BoardGeometry, line: { from: string; steps: readonly Step[] }): string {
+  const at = (id: string) => geometry.place.get(id)!;
   const start = at(line.from),
     points: [number, number][] = [[start.x, start.y]];
   for (const { track, to } of line.steps) {
     const {
         spaces,
         track: { b },
-      } = picture.track.get(track)!,
+      } = geometry.track.get(track)!,
       inOrder = to === b ? spaces : [...spaces].reverse();
     points.push(...inOrder.map((s): [number, number] => [s.x, s.y]), [at(to).x, at(to).y]);
   }

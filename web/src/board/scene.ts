@@ -25,7 +25,7 @@ export interface Scene {
   passengers: Readonly<Record<string, readonly Colour[]>>;
   rings: readonly Ring[];
   ways: readonly Way[];
-  drawn: readonly string[]; // curves of tickets just completed: each draws itself once
+  curves: readonly string[]; // curves of tickets just completed: each draws itself once
   touches: 'tracks' | 'places'; // never both: a finger near a city would take the city for a short track beside it
   faded: boolean; // everything but what is pointed at steps back
 }
@@ -38,7 +38,7 @@ export const EMPTY: Scene = {
   passengers: {},
   rings: [],
   ways: [],
-  drawn: [],
+  curves: [],
   touches: 'tracks',
   faded: false,
 };

@@ -1,5 +1,5 @@
-// The browser's database as the keeper of the games on this device.
-import type { Change, Keeper } from './engine';
+// The browser's database as the store of the games on this device.
+import type { Change, RowStore } from './engine';
 
 const done = <T>(request: IDBRequest<T>): Promise<T> =>
   new Promise((resolve, reject) => {
@@ -7,17 +7,17 @@ const done = <T>(request: IDBRequest<T>): Promise<T> =>
     request.onerror = () => reject(request.error as Error);
   });
 
-export async function openKeeper(name = 'perron'): Promise<Keeper> {
+export async function openDatabase(name = 'perron'): Promise<RowStore> {
   const opening = indexedDB.open(name, 1);
   opening.onupgradeneeded = () => opening.result.createObjectStore('rows');
   const database = await done(opening);
   return {
-    rows: async () => {
+    load: async () => {
       const rows = database.transaction('rows').objectStore('rows');
       const [keys, texts] = await Promise.all([done(rows.getAllKeys()), done(rows.getAll() as IDBRequest<string[]>)]);
       return keys.map((key, i) => [String(key), texts[i]!]);
     },
-    keep: (changes: Change[]) =>
+    commit: (changes: Change[]) =>
       new Promise((resolve, reject) => {
         const transaction = database.transaction('rows', 'readwrite', { durability: 'strict' }),
           rows = transaction.objectStore('rows');

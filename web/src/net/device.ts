@@ -1,5 +1,5 @@
-// This device as a transport: the same frames as over the server's socket, to and from a worker with the judge in it.
-import type { Line } from '../state/client';
+// This device as a transport: the same frames as over the server's socket, to and from a worker with the engine in it.
+import type { Socket } from '../state/client';
 import type { Transport } from './transport';
 
 export const BUSY = 4010; // as a close code: another tab has the games of this device
@@ -14,15 +14,15 @@ export type FromWorker =
   { opened: true } | { frame: string } | { closed: number } | { got: number; status: number; text: string };
 
 /** What there is of a Worker here; tests hand in their own. */
-export interface Port {
+export interface WorkerPort {
   postMessage(message: ToWorker): void;
   onmessage: ((event: MessageEvent<FromWorker>) => void) | null;
   onerror?: unknown;
 }
 
 /** `delay`: how long computer players let themselves wait for, in milliseconds, when the games are opened. */
-export function deviceTransport(makeWorker: () => Port, delay: () => number): Transport {
-  let worker: Port | null = null,
+export function deviceTransport(makeWorker: () => WorkerPort, delay: () => number): Transport {
+  let worker: WorkerPort | null = null,
     on: Parameters<Transport['connect']>[0] | null = null,
     count = 0;
   const asked = new Map<number, (response: Response) => void>();
@@ -31,7 +31,7 @@ export function deviceTransport(makeWorker: () => Port, delay: () => number): Tr
     on = null;
     was?.closed(code);
   };
-  const port = (): Port => {
+  const port = (): WorkerPort => {
     if (worker) return worker;
     worker = makeWorker();
     worker.onmessage = ({ data }) => {
@@ -54,7 +54,7 @@ export function deviceTransport(makeWorker: () => Port, delay: () => number): Tr
     connect: (handlers) => {
       on = handlers;
       port().postMessage({ open: delay() });
-      const line: Line = {
+      const line: Socket = {
         send: (text) => on === handlers && port().postMessage({ frame: text }),
         close: () => {
           if (on !== handlers) return;
@@ -64,7 +64,7 @@ export function deviceTransport(makeWorker: () => Port, delay: () => number): Tr
       };
       return line;
     },
-    ask: (path, method = 'GET') => {
+    fetch: (path, method = 'GET') => {
       const forget = method === 'DELETE' ? /^games\/(\w+)$/.exec(path)?.[1] : undefined;
       if (method !== 'GET' && !forget) return Promise.resolve(new Response('{"code":"not_here"}', { status: 404 }));
       return new Promise((resolve) => {

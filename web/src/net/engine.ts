@@ -1,10 +1,10 @@
-// The judge of games on this device: the server's own, compiled to WebAssembly (bindings/wasm/judge.cpp). Knows no
+// The engine of games on this device: the server's own, compiled to WebAssembly (bindings/wasm/engine.cpp). Knows no
 // worker and no database: both are handed in.
-import type { Think } from './search';
+import type { Search } from './search';
 import { Wasm, type Host } from './wasm';
 
 /**
- * What the judge wants kept: ["put", key, text], ["add", key, text] where nothing may be there yet, ["delete", key].
+ * What the engine wants kept: ["put", key, text], ["add", key, text] where nothing may be there yet, ["delete", key].
  */
 export type Change = ['put' | 'add', key: string, text: string] | ['delete', key: string];
 
@@ -12,12 +12,12 @@ export type Change = ['put' | 'add', key: string, text: string] | ['delete', key
  * Where rows are kept. `keep` makes all changes or none, and is done when they would survive the end of the device's
  * power.
  */
-export interface Keeper {
-  rows(): Promise<[key: string, text: string][]>; // in the order of keys
-  keep(changes: Change[]): Promise<void>;
+export interface RowStore {
+  load(): Promise<[key: string, text: string][]>; // in the order of keys
+  commit(changes: Change[]): Promise<void>;
 }
 
-export class Judge {
+export class Engine {
   private wasm!: Wasm;
   private timer: ReturnType<typeof setTimeout> | undefined;
   private writing = Promise.resolve();
@@ -27,8 +27,8 @@ export class Judge {
   private dead = false;
 
   private constructor(
-    private readonly keeper: Keeper,
-    private readonly think: Think,
+    private readonly store: RowStore,
+    private readonly search: Search,
     private readonly send: (frame: string) => void,
     private readonly broken: (why: unknown) => void,
   ) {}
@@ -38,19 +38,19 @@ export class Judge {
    */
   static async open(
     module: WebAssembly.Module,
-    keeper: Keeper,
-    think: Think,
+    store: RowStore,
+    search: Search,
     delay: number,
     send: (frame: string) => void,
     broken: (why: unknown) => void,
-  ): Promise<Judge> {
-    const judge = new Judge(keeper, think, send, broken);
-    judge.wasm = await Wasm.load(module, judge.host());
-    const { open, take_back, begin } = judge.wasm.exports;
+  ): Promise<Engine> {
+    const engine = new Engine(store, search, send, broken);
+    engine.wasm = await Wasm.load(module, engine.host());
+    const { open, load_row, start } = engine.wasm.exports;
     open(delay);
-    for (const [key, text] of await keeper.rows()) take_back(judge.wasm.put(key, text));
-    begin();
-    return judge;
+    for (const [key, text] of await store.load()) load_row(engine.wasm.put(key, text));
+    start();
+    return engine;
   }
 
   receive(frame: string) {
@@ -59,8 +59,8 @@ export class Judge {
   }
 
   /** Who followed games has gone. */
-  leave() {
-    this.run(({ leave }) => leave());
+  disconnect() {
+    this.run(({ disconnect }) => disconnect());
   }
 
   get(path: string): { status: number; text: string } {
@@ -100,23 +100,23 @@ export class Judge {
   private host(): Host {
     return {
       send: (at, size) => this.send(this.wasm.text(at, size)),
-      keep: (at, size) => {
+      commit: (at, size) => {
         const changes = JSON.parse(this.wasm.text(at, size)) as Change[];
         this.writing = this.writing
-          .then(() => this.keeper.keep(changes))
+          .then(() => this.store.commit(changes))
           .then(
-            () => this.run(({ kept }) => kept(1)),
-            () => this.run(({ kept }) => kept(0)),
+            () => this.run(({ committed }) => committed(1)),
+            () => this.run(({ committed }) => committed(0)),
           );
       },
-      wake: (ms) => {
+      set_timer: (ms) => {
         clearTimeout(this.timer);
-        this.timer = setTimeout(() => this.run(({ ring }) => ring()), ms);
+        this.timer = setTimeout(() => this.run(({ on_timer }) => on_timer()), ms);
       },
       answer: (status, at, size) => (this.answer = { status, text: this.wasm.text(at, size) }),
-      think: (number, at, size) =>
-        void this.think(this.wasm.bytes(at, size)).then(
-          (action) => this.run(({ thought }) => thought(number, action)),
+      search: (number, at, size) =>
+        void this.search(this.wasm.bytes(at, size)).then(
+          (action) => this.run(({ search_done }) => search_done(number, action)),
           (why) => this.fail(why),
         ),
       forgotten: (number, status) => {

@@ -1,14 +1,14 @@
-// The worker that the judge of this device lives in. One for all tabs: two would write two ends to one game.
-import url from '../../../build/wasm/judge.page.wasm?url';
-import { Judge } from './engine';
-import { openKeeper } from './database';
-import { thinkElsewhere, type Think, type ThinkingPort } from './search';
+// The worker that the engine of this device lives in. One for all tabs: two would write two ends to one game.
+import url from '../../../build/wasm/engine_worker.page.wasm?url';
+import { Engine } from './engine';
+import { openDatabase } from './database';
+import { searchInWorker, type Search, type SearchPort } from './search';
 import { BUSY, type FromWorker, type ToWorker } from './device';
 
-const tell = (message: FromWorker) => postMessage(message);
+const post = (message: FromWorker) => postMessage(message);
 const none = Promise.resolve(null);
-let judge: Promise<Judge | null> = none;
-let think: Think | undefined; // one for all judges that there may have to be
+let engine: Promise<Engine | null> = none;
+let search: Search | undefined; // shared by all engines that this worker opens
 let here = false; // this tab has the games
 
 /**
@@ -28,30 +28,30 @@ function takeGames(): Promise<boolean> {
 
 function lose(code: number, why?: unknown): null {
   if (why) console.error(why);
-  judge = none;
-  tell({ closed: code });
+  engine = none;
+  post({ closed: code });
   return null;
 }
 
-async function openJudge(delay: number): Promise<Judge | null> {
+async function openEngine(delay: number): Promise<Engine | null> {
   if (!(await takeGames())) return lose(BUSY);
   try {
-    const [module, keeper] = await Promise.all([
+    const [module, store] = await Promise.all([
       fetch(url)
         .then((r) => r.arrayBuffer())
         .then((bytes) => WebAssembly.compile(bytes)),
-      openKeeper(),
+      openDatabase(),
     ]);
-    think ??= thinkElsewhere(
+    search ??= searchInWorker(
       module,
-      () => new Worker(new URL('./search.worker.ts', import.meta.url), { type: 'module' }) as ThinkingPort,
+      () => new Worker(new URL('./search.worker.ts', import.meta.url), { type: 'module' }) as SearchPort,
     );
-    return await Judge.open(
+    return await Engine.open(
       module,
-      keeper,
-      think,
+      store,
+      search,
       delay,
-      (frame) => tell({ frame }),
+      (frame) => post({ frame }),
       (why) => lose(1011, why),
     );
   } catch (why) {
@@ -61,14 +61,14 @@ async function openJudge(delay: number): Promise<Judge | null> {
 
 onmessage = async ({ data }: MessageEvent<ToWorker>) => {
   if ('open' in data) {
-    if (judge === none) judge = openJudge(data.open);
-    if (await judge) tell({ opened: true });
-  } else if ('frame' in data) (await judge)?.receive(data.frame);
-  else if ('close' in data) (await judge)?.leave();
+    if (engine === none) engine = openEngine(data.open);
+    if (await engine) post({ opened: true });
+  } else if ('frame' in data) (await engine)?.receive(data.frame);
+  else if ('close' in data) (await engine)?.disconnect();
   else if ('forget' in data)
-    tell({ got: data.get, status: (await (await judge)?.forget(data.forget)) ?? 503, text: '{}' });
+    post({ got: data.get, status: (await (await engine)?.forget(data.forget)) ?? 503, text: '{}' });
   else {
-    const { status, text } = (await judge)?.get(data.path) ?? { status: 503, text: '{}' };
-    tell({ got: data.get, status, text });
+    const { status, text } = (await engine)?.get(data.path) ?? { status: 503, text: '{}' };
+    post({ got: data.get, status, text });
   }
 };

@@ -3,10 +3,10 @@ import type { BoardJson } from '../board/definition';
 import { RequestRefused } from '../state/client';
 import type { GameEntry, Person, Session } from '../wire/protocol';
 import type { ReplayText } from '../state/replay';
-import type { Ask } from './transport';
+import type { Fetch } from './transport';
 
 export class Rest {
-  constructor(private readonly transport: Ask) {}
+  constructor(private readonly transport: Fetch) {}
 
   /** Throws RequestRefused with the server's code; `line_lost` when there is no answer at all. */
   private async ask(path: string, method?: string, body?: object): Promise<Response> {

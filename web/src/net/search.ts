@@ -1,32 +1,32 @@
-// Computer players of the games on this device. They think in a worker of their own, so that the judge answers
+// Computer players of the games on this device. They think in a worker of their own, so that the engine answers
 // meanwhile.
 import { Wasm } from './wasm';
 
-/** A question of the judge, and the action that is chosen. */
-export type Think = (question: Uint8Array<ArrayBuffer>) => Promise<number>;
+/** A question of the engine, and the action that is chosen. */
+export type Search = (question: Uint8Array<ArrayBuffer>) => Promise<number>;
 
 /** Thinks where it is called. */
-export async function thinkHere(module: WebAssembly.Module): Promise<(question: Uint8Array) => number> {
+export async function createSearch(module: WebAssembly.Module): Promise<(question: Uint8Array) => number> {
   const nothing = () => {}; // it is asked, and judges nothing
   const wasm = await Wasm.load(module, {
     send: nothing,
-    keep: nothing,
-    wake: nothing,
+    commit: nothing,
+    set_timer: nothing,
     answer: nothing,
-    think: nothing,
+    search: nothing,
     forgotten: nothing,
   });
   return (question) => {
     wasm.put(question);
-    return wasm.exports.think();
+    return wasm.exports.search();
   };
 }
 
-export type ToThinker = { module: WebAssembly.Module } | { question: Uint8Array };
+export type ToSearchWorker = { module: WebAssembly.Module } | { question: Uint8Array };
 
 /** What there is of a Worker here; tests hand in their own. */
-export interface ThinkingPort {
-  postMessage(message: ToThinker): void;
+export interface SearchPort {
+  postMessage(message: ToSearchWorker): void;
   onmessage: ((event: MessageEvent<number>) => void) | null;
   onerror: ((event: ErrorEvent) => void) | null;
 }
@@ -35,20 +35,20 @@ export interface ThinkingPort {
  * Thinks in a worker, which is made when it is first needed; answers come in the order of questions. Where there can be
  * none, or it fails, here.
  */
-export function thinkElsewhere(module: WebAssembly.Module, makeWorker: () => ThinkingPort): Think {
+export function searchInWorker(module: WebAssembly.Module, makeWorker: () => SearchPort): Search {
   const waiting: { question: Uint8Array; done: (action: number) => void; failed: (why: unknown) => void }[] = [];
-  let worker: ThinkingPort | null = null,
+  let worker: SearchPort | null = null,
     here: Promise<(question: Uint8Array) => number> | null = null;
   const answerHere = async () => {
     const asked = waiting.splice(0);
-    here ??= thinkHere(module);
-    for (const { question, done, failed } of asked) await here.then((think) => done(think(question))).catch(failed);
+    here ??= createSearch(module);
+    for (const { question, done, failed } of asked) await here.then((search) => done(search(question))).catch(failed);
   };
   const fail = () => {
     worker = null;
     void answerHere();
   };
-  const open = (): ThinkingPort => {
+  const open = (): SearchPort => {
     worker = makeWorker();
     worker.onmessage = ({ data }) => waiting.shift()?.done(data);
     worker.onerror = fail;

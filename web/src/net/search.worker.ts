@@ -1,17 +1,17 @@
-// The worker that computer players of this device think in.
-import { thinkHere, type ToThinker } from './search';
+// The worker that computer players of this device search in.
+import { createSearch, type ToSearchWorker } from './search';
 
-let think: Promise<(question: Uint8Array) => number>;
+let search: Promise<(question: Uint8Array) => number>;
 
-onmessage = async ({ data }: MessageEvent<ToThinker>) => {
-  if ('module' in data) think = thinkHere(data.module);
+onmessage = async ({ data }: MessageEvent<ToSearchWorker>) => {
+  if ('module' in data) search = createSearch(data.module);
   else {
-    const action = await think
+    const action = await search
       .then((answer) => answer(data.question))
       .catch((why: unknown) => {
         setTimeout(() => {
           throw why;
-        }); // for the judge's worker: a promise's failure would not reach it
+        }); // for the engine's worker: a promise's failure would not reach it
         return null;
       });
     if (action !== null) postMessage(action);

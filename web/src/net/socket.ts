@@ -1,11 +1,11 @@
 // The server as a transport: a WebSocket and HTTP. Silence for too long counts as a lost line.
-import type { Line, World } from '../state/client';
-import type { Ask, Transport } from './transport';
+import type { Socket, Environment } from '../state/client';
+import type { Fetch, Transport } from './transport';
 
 const SILENCE = 50_000; // the server pings every 20 s, but a browser does not show pings: we send our own
 const PING = 20_000;
 
-function connect(url: string): World['connect'] {
+function connect(url: string): Environment['connect'] {
   return (on) => {
     const socket = new WebSocket(url);
     let heard = Date.now(),
@@ -29,7 +29,7 @@ function connect(url: string): World['connect'] {
       on.message(String(data));
     };
     socket.onclose = ({ code }) => closed(code);
-    const line: Line = {
+    const line: Socket = {
       send: (text) => socket.readyState === WebSocket.OPEN && socket.send(text),
       close: () => {
         socket.close();
@@ -40,7 +40,7 @@ function connect(url: string): World['connect'] {
   };
 }
 
-function askOver(base: string, token: () => string | null): Ask {
+function fetchFrom(base: string, token: () => string | null): Fetch {
   return (path, method = 'GET', body) => {
     const headers: Record<string, string> = {},
       known = token();
@@ -52,5 +52,5 @@ function askOver(base: string, token: () => string | null): Ask {
 
 export const serverTransport = (base: string, token: () => string | null): Transport => ({
   connect: connect(`${base.replace(/^http/, 'ws')}ws`),
-  ask: askOver(base, token),
+  fetch: fetchFrom(base, token),
 });

@@ -1,5 +1,5 @@
 // The end, told step by step: what each step speaks of and what it adds. Numbers come from the server's result.
-import type { Facts } from '../board/definition';
+import type { BoardDefinition } from '../board/definition';
 import { PARTS, type Part } from '../wire/enums';
 import type { Result, SeatResult, View } from '../wire/protocol';
 
@@ -12,9 +12,9 @@ export type Step =
   | { kind: 'passengers' }
   | { kind: 'total' };
 
-export function stepsOf(result: Result, facts: Facts): Step[] {
+export function stepsOf(result: Result, def: BoardDefinition): Step[] {
   const seats = result.seats,
-    race = facts.rules.tickets.race !== undefined;
+    race = def.rules.tickets.race !== undefined;
   const best = (part: 'express' | 'globetrotter') => seats.flatMap((s, i) => ((s[part] ?? 0) > 0 ? [i] : []));
   const steps: Step[] = [];
   if (!race) steps.push({ kind: 'tracks' });
@@ -22,12 +22,12 @@ export function stepsOf(result: Result, facts: Facts): Step[] {
     for (const id of s.tickets_done ?? []) steps.push({ kind: 'ticket', seat, id, done: true });
     for (const id of s.tickets_open ?? []) steps.push({ kind: 'ticket', seat, id, done: false });
   });
-  if (facts.rules.stations) steps.push({ kind: 'stations' });
-  if (facts.rules.longest_line && best('express').length)
+  if (def.rules.stations) steps.push({ kind: 'stations' });
+  if (def.rules.longest_line && best('express').length)
     steps.push({ kind: 'express', seats: best('express'), wagons: Math.max(...seats.map((s) => s.longest ?? 0)) });
-  if (facts.rules.globetrotter && best('globetrotter').length)
+  if (def.rules.globetrotter && best('globetrotter').length)
     steps.push({ kind: 'globetrotter', seats: best('globetrotter') });
-  if (facts.rules.passengers) steps.push({ kind: 'passengers' });
+  if (def.rules.passengers) steps.push({ kind: 'passengers' });
   steps.push({ kind: 'total' });
   return steps;
 }
@@ -43,13 +43,13 @@ export const partsOf = (result: Result): Part[] =>
   PARTS.filter((part) => result.seats.some((s) => s[part] !== undefined));
 
 /** What of a part of the score has been told after a step; null: nothing yet. Tickets add up one by one. */
-export function toldAfter(
+export function partAfter(
   steps: readonly Step[],
   at: number,
   seat: number,
   part: Part,
   result: SeatResult,
-  facts: Facts,
+  def: BoardDefinition,
 ): number | null {
   const told = steps.slice(0, at + 1),
     known = result[part] ?? 0;
@@ -58,20 +58,20 @@ export function toldAfter(
   const mine = told.filter((s) => s.kind === 'ticket' && s.seat === seat);
   return mine.length
     ? mine.reduce(
-        (sum, s) => sum + (s.kind === 'ticket' ? (s.done ? 1 : -1) * (facts.ticket.get(s.id)?.points ?? 0) : 0),
+        (sum, s) => sum + (s.kind === 'ticket' ? (s.done ? 1 : -1) * (def.ticket.get(s.id)?.points ?? 0) : 0),
         0,
       )
     : null;
 }
 
-export const sumTold = (
+export const sumAfter = (
   steps: readonly Step[],
   at: number,
   seat: number,
   result: SeatResult,
   parts: readonly Part[],
-  facts: Facts,
-): number => parts.reduce((sum, part) => sum + (toldAfter(steps, at, seat, part, result, facts) ?? 0), 0);
+  def: BoardDefinition,
+): number => parts.reduce((sum, part) => sum + (partAfter(steps, at, seat, part, result, def) ?? 0), 0);
 
 /** Race: how many completed tickets have been told. */
 export const completedAfter = (steps: readonly Step[], at: number, seat: number, result: SeatResult): number =>

@@ -1,7 +1,7 @@
 // A game as one person plays it, said without DOM: what is asked now, what the board shows, what stands in the tickets.
-import type { Facts } from '../board/definition';
-import { lineAcross, lineOver } from '../board/path';
-import type { Picture } from '../board/geometry';
+import type { BoardDefinition } from '../board/definition';
+import { eastWestPath, ticketPath } from '../board/path';
+import type { BoardGeometry } from '../board/geometry';
 import type { Owned, Ring, Scene, TrackLight, Way } from '../board/scene';
 import type { Legal } from './legal';
 import { leastKept } from './legal';
@@ -22,17 +22,17 @@ export type Prompt =
   | { kind: 'dealing' }
   | { kind: 'over' };
 
-export function promptOf(view: View, legal: Legal, seat: number | null, facts: Facts): Prompt {
+export function promptOf(view: View, legal: Legal, seat: number | null, def: BoardDefinition): Prompt {
   if (view.phase === 'over') return { kind: 'over' };
   if (seat === null || view.to_move !== seat || legal.count === 0)
     return view.phase === 'setup' ? { kind: 'dealing' } : { kind: 'wait', seat: view.to_move };
   if (legal.keep.length) return { kind: 'keep', least: leastKept(legal), first: view.phase === 'first_keep' };
   if (view.phase === 'first_split') return { kind: 'split' };
   if (legal.decline) return { kind: 'tunnel', extra: view.tunnel?.extra ?? 0 };
-  if (legal.leave) return { kind: 'passengers', place: facts.places[subjectOf(legal.leave)]!.id };
+  if (legal.leave) return { kind: 'passengers', place: def.places[subjectOf(legal.leave)]!.id };
   if (legal.pass) return { kind: 'pass' };
   if (view.phase === 'second_draw') return { kind: 'second' };
-  return { kind: 'turn', station: facts.rules.stations !== undefined, race: facts.rules.tickets.race !== undefined };
+  return { kind: 'turn', station: def.rules.stations !== undefined, race: def.rules.tickets.race !== undefined };
 }
 
 /** What the person has opened; questions of the game itself come from the prompt. */
@@ -52,14 +52,13 @@ export interface Pointed {
 export const NOTHING: Pointed = { tracks: [], places: [] };
 
 /** Whether a line of the log speaks of something on the map. */
-export const speaksOfMap = (entry: Entry): boolean =>
+export const refersToMap = (entry: Entry): boolean =>
   ['claim', 'declined', 'station', 'passenger', 'left', 'completed', 'eastWest'].includes(entry.kind) ||
   (entry.kind === 'tickets' && entry.names.length > 0);
 
 /** What a line of the log speaks of. */
-export function pointedOf(entry: Entry, facts: Facts, view: View): Pointed {
-  const ends = (id: string) =>
-    [facts.ticket.get(id)?.a, facts.ticket.get(id)?.b].filter((place) => place !== undefined);
+export function pointedOf(entry: Entry, def: BoardDefinition, view: View): Pointed {
+  const ends = (id: string) => [def.ticket.get(id)?.a, def.ticket.get(id)?.b].filter((place) => place !== undefined);
   const own = view.seats[entry.seat]?.tracks ?? [];
   switch (entry.kind) {
     case 'claim':
@@ -72,12 +71,12 @@ export function pointedOf(entry: Entry, facts: Facts, view: View): Pointed {
     case 'tickets':
       return { tracks: [], places: entry.names.flatMap(ends) };
     case 'completed': {
-      const ticket = facts.ticket.get(entry.ticket),
-        line = ticket && lineOver(facts, own, ticket);
+      const ticket = def.ticket.get(entry.ticket),
+        line = ticket && ticketPath(def, own, ticket);
       return { tracks: line?.steps.map((s) => s.track) ?? [], places: ends(entry.ticket) };
     }
     case 'eastWest': {
-      const line = lineAcross(facts, own);
+      const line = eastWestPath(def, own);
       return line
         ? { tracks: line.steps.map((s) => s.track), places: [line.from, line.steps.at(-1)?.to ?? line.from] }
         : NOTHING;
@@ -88,7 +87,7 @@ export function pointedOf(entry: Entry, facts: Facts, view: View): Pointed {
 }
 
 /** Why nothing else can be done while this is asked; as the server's rules are called. */
-export function notNow(prompt: Prompt) {
+export function blockingRule(prompt: Prompt) {
   const why = {
     keep: 'finish_tickets',
     split: 'choose_split_first',
@@ -101,7 +100,7 @@ export function notNow(prompt: Prompt) {
   return prompt.kind in why ? why[prompt.kind as keyof typeof why] : 'not_your_turn';
 }
 
-export interface DeskState {
+export interface SceneInput {
   game: SeatGame;
   legal: Legal;
   prompt: Prompt;
@@ -110,40 +109,41 @@ export interface DeskState {
   tickets: ReadonlyMap<string, TicketState>;
   chosen: ReadonlySet<string>; // among the offered
   pointed: Pointed;
-  drawn: readonly string[];
+  curves: readonly string[];
 }
 
 export function ownedOf(
   view: View,
-  picture: Picture,
+  geometry: BoardGeometry,
   seat: number | null,
   fresh: ReadonlySet<string>,
 ): Map<string, Owned> {
   const owned = new Map<string, Owned>();
   view.seats.forEach((s, i) => {
     for (const track of s.tracks)
-      owned.set(track, { colour: colourOf(picture, i), mine: i === seat, fresh: fresh.has(track) });
+      owned.set(track, { colour: colourOf(geometry, i), mine: i === seat, fresh: fresh.has(track) });
   });
   return owned;
 }
 
-export const colourOf = (picture: Picture, seat: number): string => picture.seats[seat % picture.seats.length]!;
+export const colourOf = (geometry: BoardGeometry, seat: number): string =>
+  geometry.seats[seat % geometry.seats.length]!;
 
 export const LETTERS = 'ABCDEFGH';
 
 export function sceneOf(
-  { game, legal, prompt, panel, ticket, tickets, chosen, pointed, drawn }: DeskState,
-  facts: Facts,
-  picture: Picture,
+  { game, legal, prompt, panel, ticket, tickets, chosen, pointed, curves }: SceneInput,
+  def: BoardDefinition,
+  geometry: BoardGeometry,
 ): Scene {
   const { view, seat } = game;
   const closed = new Set(view.closed);
-  const lit = new Set([...legal.claims.keys()].map((i) => facts.tracks[i]!.id));
+  const lit = new Set([...legal.claims.keys()].map((i) => def.tracks[i]!.id));
   const myTurn = prompt.kind === 'turn';
   const light = (track: string): TrackLight =>
     closed.has(track) ? 'closed' : !myTurn ? 'plain' : lit.has(track) ? 'lit' : 'unlit';
   const stations = new Map(
-    view.seats.flatMap((s, i) => (s.stations ?? []).map((place) => [place, colourOf(picture, i)] as const)),
+    view.seats.flatMap((s, i) => (s.stations ?? []).map((place) => [place, colourOf(geometry, i)] as const)),
   );
   const fresh = new Set(game.fresh.flatMap((n) => (n.claimed ? [n.claimed] : [])));
   const rings: Ring[] = [],
@@ -153,7 +153,7 @@ export function sceneOf(
   if (prompt.kind === 'keep') {
     const at = new Map<string, Ring>();
     (view.mine?.offered ?? []).forEach((id, i) => {
-      const { a, b } = facts.ticket.get(id)!,
+      const { a, b } = def.ticket.get(id)!,
         on = chosen.has(id);
       for (const place of [a, b]) {
         const ring = at.get(place);
@@ -170,10 +170,10 @@ export function sceneOf(
     faded = true;
   } else if (panel.kind === 'station') {
     for (const i of legal.stations.keys())
-      rings.push({ place: facts.places[i]!.id, tone: panel.place === facts.places[i]!.id ? 'way' : 'lit' });
+      rings.push({ place: def.places[i]!.id, tone: panel.place === def.places[i]!.id ? 'way' : 'lit' });
   }
   if (ticket) {
-    const t = facts.ticket.get(ticket),
+    const t = def.ticket.get(ticket),
       state = tickets.get(ticket);
     if (t) rings.push({ place: t.a, tone: 'way' }, { place: t.b, tone: 'way' });
     if (state?.way) ways.push({ tracks: state.way, tone: 'dots' });
@@ -185,14 +185,14 @@ export function sceneOf(
   const selected =
     panel.kind === 'claim' ? panel.track : prompt.kind === 'tunnel' && view.claim ? view.claim.track : null;
   return {
-    owned: ownedOf(view, picture, seat, fresh),
+    owned: ownedOf(view, geometry, seat, fresh),
     light,
     selected,
     stations,
     passengers: view.passengers ?? {},
     rings,
     ways,
-    drawn,
+    curves,
     touches: panel.kind === 'station' ? 'places' : 'tracks',
     faded,
   };
@@ -210,16 +210,16 @@ export interface TicketLine {
 /** Own tickets: long ones first, then by value; in a race the open ones, then what is laid open. */
 export function ticketLines(
   view: View,
-  facts: Facts,
+  def: BoardDefinition,
   tickets: ReadonlyMap<string, TicketState>,
   seat: number | null,
 ): TicketLine[] {
-  const race = facts.rules.tickets.race !== undefined;
-  const longDeck = facts.rules.tickets.decks.length > 1 ? 'long' : null;
+  const race = def.rules.tickets.race !== undefined;
+  const longDeck = def.rules.tickets.decks.length > 1 ? 'long' : null;
   const held = view.mine?.tickets ?? [],
     shown = seat !== null ? (view.seats[seat]?.shown ?? []) : [];
   const line = (id: string): TicketLine => {
-    const ticket = facts.ticket.get(id)!,
+    const ticket = def.ticket.get(id)!,
       known = tickets.get(id);
     return {
       id,

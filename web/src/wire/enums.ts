@@ -23,7 +23,7 @@ export const DEALS = ['hand', 'row', 'tunnel', 'ticket', 'passenger'] as const;
 export type Deal = (typeof DEALS)[number];
 
 /** What a notice can say that a seat did: an action, or something that is no step of the engine. */
-export type Deed = Kind | 'undo' | 'computer_takes_seat' | 'person_returns' | 'abandon';
+export type NoticeAction = Kind | 'undo' | 'computer_takes_seat' | 'person_returns' | 'abandon';
 
 /** enum TieBreak of src/model/ruleset.h */
 export const TIE_BREAKS = ['most_completed', 'fewest_stations', 'longest_line', 'most_passengers'] as const;

@@ -2,7 +2,7 @@
 
 import type { Action } from './action';
 import type { Card, Colour, Counts } from './cards';
-import type { DecidedBy, Deal, Deed, Part, Phase } from './enums';
+import type { DecidedBy, Deal, NoticeAction, Part, Phase } from './enums';
 
 export type Level = 'easy' | 'medium' | 'hard' | 'expert';
 export const LEVELS: readonly Level[] = ['easy', 'medium', 'hard', 'expert'];
@@ -49,7 +49,7 @@ export interface View {
 export interface Notice {
   n: number;
   seat?: number;
-  do?: Deed;
+  do?: NoticeAction;
   deal?: Deal;
   place?: number | string;
   card?: Card;
@@ -80,7 +80,7 @@ export type Clock =
   | { kind: 'bank'; seconds: number; increment: number }
   | { kind: 'days'; days: number };
 
-export type SeatWish = { kind: 'open' } | { kind: 'me'; name?: string } | { kind: 'computer'; level: Level };
+export type SeatRequest = { kind: 'open' } | { kind: 'me'; name?: string } | { kind: 'computer'; level: Level };
 
 export interface TableSeat {
   kind: 'person' | 'computer' | 'open';
@@ -260,7 +260,7 @@ export type Request =
   | {
       type: 'create';
       board: string;
-      seats: SeatWish[];
+      seats: SeatRequest[];
       first?: 'random' | number;
       clock?: Clock;
       listed?: boolean;

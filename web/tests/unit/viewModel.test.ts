@@ -2,17 +2,17 @@
 // is said.
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { factsOf, type BoardJson } from '../../src/board/definition';
-import type { Picture } from '../../src/board/geometry';
+import { definitionOf, type BoardJson } from '../../src/board/definition';
+import type { BoardGeometry } from '../../src/board/geometry';
 import { load } from '../../src/i18n';
 import {
-  notNow,
+  blockingRule,
   pointedOf,
   sceneOf,
-  speaksOfMap,
+  refersToMap,
   ticketLines,
   ticketsKey,
-  type DeskState,
+  type SceneInput,
   type Prompt,
 } from '../../src/state/viewModel';
 import { legalOf } from '../../src/state/legal';
@@ -22,11 +22,11 @@ import type { SeatGame } from '../../src/state/seat';
 import { timeText } from '../../src/view/format';
 import { textOf } from '../../src/view/game/control/logText';
 
-const facts = (board: string) =>
-  factsOf(
+const def = (board: string) =>
+  definitionOf(
     JSON.parse(readFileSync(new URL(`../../../data/boards/${board}.json`, import.meta.url), 'utf8')) as BoardJson,
   );
-const europe = facts('europe');
+const europe = def('europe');
 const seat = (part: Partial<SeatView> = {}): SeatView => ({
   points: 0,
   wagons: 45,
@@ -53,8 +53,8 @@ const view = (part: Partial<View> = {}): View => ({
   mine: { hand: {}, tickets: ['edinburgh-paris'], offered: [] },
   ...part,
 });
-const picture = { seats: ['yellow', 'blue'] } as Picture;
-const scene = (part: Partial<DeskState> & { view: View }) => {
+const geometry = { seats: ['yellow', 'blue'] } as BoardGeometry;
+const scene = (part: Partial<SceneInput> & { view: View }) => {
   const prompt: Prompt = part.prompt ?? { kind: 'turn', station: true, race: false };
   return sceneOf(
     {
@@ -65,12 +65,12 @@ const scene = (part: Partial<DeskState> & { view: View }) => {
       tickets: new Map(),
       chosen: new Set(),
       pointed: { tracks: [], places: [] },
-      drawn: [],
+      curves: [],
       ...part,
       prompt,
     },
     europe,
-    picture,
+    geometry,
   );
 };
 
@@ -134,10 +134,10 @@ describe('tickets on offer', () => {
 
 describe('what cannot be done now', () => {
   it('says what is to be finished first', () => {
-    expect(notNow({ kind: 'keep', least: 1, first: true })).toBe('finish_tickets');
-    expect(notNow({ kind: 'tunnel', extra: 1 })).toBe('finish_tunnel');
-    expect(notNow({ kind: 'passengers', place: 'koln' })).toBe('finish_passengers');
-    expect(notNow({ kind: 'wait', seat: 1 })).toBe('not_your_turn');
+    expect(blockingRule({ kind: 'keep', least: 1, first: true })).toBe('finish_tickets');
+    expect(blockingRule({ kind: 'tunnel', extra: 1 })).toBe('finish_tunnel');
+    expect(blockingRule({ kind: 'passengers', place: 'koln' })).toBe('finish_passengers');
+    expect(blockingRule({ kind: 'wait', seat: 1 })).toBe('not_your_turn');
   });
 });
 
@@ -145,12 +145,12 @@ describe('a line of the log', () => {
   const entry = (e: object): Entry => ({ n: 1, seat: 0, ...e }) as Entry;
   it('lights kept tickets', () => {
     const kept = entry({ kind: 'tickets', kept: 1, of: 3, first: false, names: ['berlin-london'] });
-    expect(speaksOfMap(kept)).toBe(true);
+    expect(refersToMap(kept)).toBe(true);
     expect(pointedOf(kept, europe, view()).places).toEqual(['berlin', 'london']);
-    expect(speaksOfMap(entry({ kind: 'tickets', kept: 1, of: 3, first: false, names: [] }))).toBe(false);
+    expect(refersToMap(entry({ kind: 'tickets', kept: 1, of: 3, first: false, names: [] }))).toBe(false);
   });
   it('lights the line from East to West', () => {
-    const small = facts('first-journey'),
+    const small = def('first-journey'),
       tracks = small.tracks.filter((t) => !t.id.endsWith('.2')).map((t) => t.id);
     const { places, tracks: lit } = pointedOf(entry({ kind: 'eastWest' }), small, view({ seats: [seat({ tracks })] }));
     expect(new Set(places.map((id) => small.place.get(id)!.region))).toEqual(new Set(['east', 'west']));

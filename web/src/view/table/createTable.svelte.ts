@@ -1,30 +1,30 @@
 // From a form to a table: made once however often the button is pressed, and gone to.
-import type { SeatWish } from '../../wire/protocol';
+import type { SeatRequest } from '../../wire/protocol';
 import { app } from '../../app/app.svelte';
 import type { BoardId } from '../boards';
 
-export class Beginning {
+export class TableCreator {
   busy = $state(false);
   readonly cannot = $derived(this.busy || app.connection !== 'online');
 
   /** `start`: nobody is waited for. */
-  async begin(board: BoardId, seats: SeatWish[], { listed = false, start = false } = {}): Promise<void> {
+  async begin(board: BoardId, seats: SeatRequest[], { listed = false, start = false } = {}): Promise<void> {
     if (this.cannot) return;
     this.busy = true;
-    const { client, at, here } = app; // the way may change while we wait
+    const { client, root, here } = app; // the way may change while we wait
     if (here) void navigator.storage?.persist?.(); // the browser is asked not to clear it away
     try {
       const { table } = await client.request({ type: 'create', board, seats, listed });
       // it can be started there
-      if (start) await client.request({ type: 'start', table: table! }).catch((error: unknown) => app.complain(error));
+      if (start) await client.request({ type: 'start', table: table! }).catch((error: unknown) => app.showError(error));
       if (here) app.change({ hereGames: app.settings.hereGames + 1 });
-      app.go(`${at}t/${table}`);
+      app.go(`${root}t/${table}`);
     } catch (error) {
-      app.complain(error);
+      app.showError(error);
     } finally {
       this.busy = false;
     }
   }
 }
 
-export const repeat = (count: number, seat: SeatWish): SeatWish[] => Array.from({ length: count }, () => seat);
+export const repeat = (count: number, seat: SeatRequest): SeatRequest[] => Array.from({ length: count }, () => seat);

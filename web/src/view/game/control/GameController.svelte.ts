@@ -1,9 +1,9 @@
 // The desk of one person at one game, as the parts of the page share it: state of the table in, wishes out.
-import { curveOf, lineOver } from '../../../board/path';
+import { curveOf, ticketPath } from '../../../board/path';
 import type { LoadedBoard } from '../../../board/load';
 import { seatKey, type TableState } from '../../../state/client';
 import {
-  notNow,
+  blockingRule,
   promptOf,
   sceneOf,
   ticketLines,
@@ -28,7 +28,7 @@ const CARD_MS = 1300; // pass and play: that a drawn card is seen before the cur
 const CLAIMS: readonly Kind[] = ['claim', 'pay_tunnel'];
 const later = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 /** A while to look, or until a tap or a key says that it is enough. */
-const lookFor = (ms: number) =>
+const waitOrTap = (ms: number) =>
   new Promise<void>((resolve) => {
     const over = new AbortController();
     const done = () => {
@@ -40,7 +40,7 @@ const lookFor = (ms: number) =>
     for (const kind of ['pointerdown', 'keydown']) addEventListener(kind, done, { signal: over.signal });
   });
 
-export class Desk {
+export class GameController {
   state = $state.raw<TableState>()!;
   revealed = $state.raw<number | null>(null); // pass and play: whose hand lies open
   panel = $state.raw<Panel>({ kind: 'none' });
@@ -48,14 +48,14 @@ export class Desk {
   chosen = $state.raw<ReadonlySet<string>>(new Set());
   tickets = $state.raw<ReadonlyMap<string, TicketState>>(new Map());
   pointed = $state.raw<Pointed>(NOTHING);
-  drawn = $state.raw<readonly string[]>([]);
+  curves = $state.raw<readonly string[]>([]);
   reason = $state.raw(''); // why what was touched on the map cannot be had
-  private unsaying: ReturnType<typeof setTimeout> | undefined;
+  private reasonTimer: ReturnType<typeof setTimeout> | undefined;
   sending = $state.raw(false);
   // pass and play: at what the own move has brought about, before the device goes on
-  private looking = $state.raw(false);
+  private lingering = $state.raw(false);
   endOpen = $state.raw(true);
-  told = $state.raw(0); // steps of the count at the end
+  scoreStep = $state.raw(0); // steps of the count at the end
 
   constructor(
     readonly board: LoadedBoard,
@@ -64,11 +64,11 @@ export class Desk {
     this.state = state;
   }
 
-  get facts() {
-    return this.board.facts;
+  get def() {
+    return this.board.def;
   }
-  get picture() {
-    return this.board.picture;
+  get geometry() {
+    return this.board.geometry;
   }
   readonly mySeats = $derived(this.state.table?.you ?? []);
   readonly shared = $derived(this.mySeats.length > 1); // pass and play
@@ -77,7 +77,7 @@ export class Desk {
   readonly seat = $derived.by<number | null>(() => {
     if (!this.mySeats.length) return null;
     if (!this.shared) return this.mySeats[0]!;
-    if (this.looking && this.revealed !== null) return this.revealed;
+    if (this.lingering && this.revealed !== null) return this.revealed;
     const next = this.anyGame?.view.to_move;
     if (this.anyGame?.view.phase === 'over') return this.revealed ?? this.mySeats[0]!;
     return next !== undefined && this.mySeats.includes(next) ? next : (this.revealed ?? this.mySeats[0]!);
@@ -87,7 +87,7 @@ export class Desk {
   readonly view = $derived(this.game?.view ?? null);
   readonly legal = $derived(legalOf(this.curtain || this.sending ? [] : (this.game?.legal ?? [])));
   readonly prompt = $derived(
-    this.view ? promptOf(this.view, this.legal, this.seat, this.facts) : ({ kind: 'dealing' } as const),
+    this.view ? promptOf(this.view, this.legal, this.seat, this.def) : ({ kind: 'dealing' } as const),
   );
   readonly scene = $derived(
     this.game
@@ -101,17 +101,17 @@ export class Desk {
             tickets: this.tickets,
             chosen: this.chosen,
             pointed: this.pointed,
-            drawn: this.drawn,
+            curves: this.curves,
           },
-          this.facts,
-          this.picture,
+          this.def,
+          this.geometry,
         )
       : null,
   );
   readonly lines = $derived(
-    this.view && !this.curtain ? ticketLines(this.view, this.facts, this.tickets, this.seat) : [],
+    this.view && !this.curtain ? ticketLines(this.view, this.def, this.tickets, this.seat) : [],
   );
-  readonly log = $derived(logOf(this.game?.notices ?? [], (track) => this.facts.track.get(track)?.length ?? 0));
+  readonly log = $derived(logOf(this.game?.notices ?? [], (track) => this.def.track.get(track)?.length ?? 0));
   readonly round = $derived(
     1 +
       Math.floor(
@@ -134,7 +134,7 @@ export class Desk {
   get words() {
     const t = app.t;
     return {
-      board: fill(t.game.board, { board: boardName(this.facts.id, app.language) }),
+      board: fill(t.game.board, { board: boardName(this.def.id, app.language) }),
       zoomIn: t.game.zoomIn,
       zoomOut: t.game.zoomOut,
       whole: t.game.whole,
@@ -142,15 +142,15 @@ export class Desk {
   }
 
   place = (id: string): string => {
-    const place = this.facts.place.get(id);
+    const place = this.def.place.get(id);
     return !place ? id : app.settings.cityNames === 'own' ? (place.names[app.language] ?? place.name) : place.name;
   };
   track = (id: string): string => {
-    const track = this.facts.track.get(id);
+    const track = this.def.track.get(id);
     return track ? `${this.place(track.a)} – ${this.place(track.b)}` : id;
   };
   ticketName = (id: string): string => {
-    const ticket = this.facts.ticket.get(id);
+    const ticket = this.def.ticket.get(id);
     return ticket ? `${this.place(ticket.a)} – ${this.place(ticket.b)}` : id;
   };
   who = (seat: number): string => seatName(app.t, this.state.table?.seats[seat], seat);
@@ -159,16 +159,16 @@ export class Desk {
     const game = this.game;
     if (!action || !game || this.seat === null || this.sending) return;
     this.sending = true;
-    this.looking = this.shared && isOfKind(action, ...DRAWS, ...CLAIMS);
+    this.lingering = this.shared && isOfKind(action, ...DRAWS, ...CLAIMS);
     this.panel = { kind: 'none' };
     this.pointed = NOTHING;
     try {
       await app.client.request({ type: 'act', game: game.game, seat: this.seat, version: game.version, action });
     } catch (error) {
-      app.complain(error);
+      app.showError(error);
     } finally {
       this.sending = false;
-      if (this.looking) await this.look(action);
+      if (this.lingering) await this.linger(action);
     }
   }
 
@@ -176,13 +176,13 @@ export class Desk {
    * Until a drawn card has been seen, or the line of a ticket that was just completed has been drawn; at once if there
    * is neither.
    */
-  private async look(action: Action): Promise<void> {
+  private async linger(action: Action): Promise<void> {
     await later(50); // the page has heard of the move and asked about tickets
     if (isOfKind(action, ...CLAIMS)) {
       await this.explain({ tickets: true }); // answered after that question
-      if (this.drawn.length) await lookFor(LINE_MS * app.pace);
-    } else if (this.anyGame?.view.to_move !== this.seat) await lookFor(CARD_MS);
-    this.looking = false;
+      if (this.curves.length) await waitOrTap(LINE_MS * app.motionScale);
+    } else if (this.anyGame?.view.to_move !== this.seat) await waitOrTap(CARD_MS);
+    this.lingering = false;
   }
 
   async undo(): Promise<void> {
@@ -190,11 +190,11 @@ export class Desk {
     if (!game?.undo || this.seat === null) return;
     await app.client
       .request({ type: 'undo', game: game.game, seat: this.seat, version: game.version })
-      .catch((error: unknown) => app.complain(error));
+      .catch((error: unknown) => app.showError(error));
   }
 
   request(request: Request): void {
-    void app.client.request(request).catch((error: unknown) => app.complain(error));
+    void app.client.request(request).catch((error: unknown) => app.showError(error));
   }
 
   explain(
@@ -219,7 +219,7 @@ export class Desk {
   }
 
   /** How a ticket stands, in words. */
-  standing({ state, left, station }: TicketLine): string {
+  ticketStatus({ state, left, station }: TicketLine): string {
     const { game } = app.t;
     if (state === 'impossible') return game.impossible;
     if (state === 'done') return game.ticketDone;
@@ -227,19 +227,19 @@ export class Desk {
   }
 
   /** The line of a completed ticket draws itself over the board, and goes. */
-  drawLine(id: string, seat: number): void {
-    const ticket = this.facts.ticket.get(id),
-      line = ticket && lineOver(this.facts, this.view?.seats[seat]?.tracks ?? [], ticket);
+  drawTicketPath(id: string, seat: number): void {
+    const ticket = this.def.ticket.get(id),
+      line = ticket && ticketPath(this.def, this.view?.seats[seat]?.tracks ?? [], ticket);
     if (!line) return;
-    const curve = curveOf(this.picture, line);
-    const others = () => this.drawn.filter((other) => other !== curve);
-    this.drawn = [...others(), curve];
-    setTimeout(() => (this.drawn = others()), LINE_MS);
+    const curve = curveOf(this.geometry, line);
+    const others = () => this.curves.filter((other) => other !== curve);
+    this.curves = [...others(), curve];
+    setTimeout(() => (this.curves = others()), LINE_MS);
   }
 
   /** A touched track: offer the payments, or say why not. */
   async touchTrack(id: string, pointer: 'mouse' | 'touch'): Promise<void> {
-    const track = this.facts.track.get(id)!,
+    const track = this.def.track.get(id)!,
       payments = this.legal.claims.get(track.index);
     if (payments?.length) {
       const ask =
@@ -252,15 +252,15 @@ export class Desk {
       return;
     }
     const owner = this.view?.seats.findIndex((s) => s.tracks.includes(id)) ?? -1;
-    const facts = `${this.track(id)}: `;
-    if (owner >= 0) return this.tell(facts + fill(app.t.claim.owner, { who: this.who(owner) }));
-    if (this.isClosed(id)) return this.tell(facts + this.closedText);
+    const label = `${this.track(id)}: `;
+    if (owner >= 0) return this.showReason(label + fill(app.t.claim.owner, { who: this.who(owner) }));
+    if (this.isClosed(id)) return this.showReason(label + this.closedText);
     if (!this.myTurn) {
       this.panel = { kind: 'claim', track: id };
       return;
     }
     const why = (await this.explain({ track: track.index }))?.why_not;
-    if (why) this.tell(facts + this.whyText(why, track.colour));
+    if (why) this.showReason(label + this.whyText(why, track.colour));
   }
 
   /** Closed to everyone, whoever's turn it is. */
@@ -273,25 +273,25 @@ export class Desk {
 
   /** A touched city, while one is looked for: choose it, or say why no station can stand there. */
   async touchPlace(id: string): Promise<void> {
-    const { index } = this.facts.place.get(id)!;
+    const { index } = this.def.place.get(id)!;
     if (this.legal.stations.has(index)) {
       this.panel = { kind: 'station', place: id };
       return;
     }
     const why = (await this.explain({ place: index }))?.why_not;
-    if (why) this.tell(`${this.place(id)}: ${this.whyText(why, 'grey')}`);
+    if (why) this.showReason(`${this.place(id)}: ${this.whyText(why, 'grey')}`);
   }
 
   /** Beside the finger, for a while; an empty text goes at once. */
-  tell(text: string): void {
-    clearTimeout(this.unsaying);
+  showReason(text: string): void {
+    clearTimeout(this.reasonTimer);
     this.reason = text;
-    if (text) this.unsaying = setTimeout(() => (this.reason = ''), REASON_MS);
+    if (text) this.reasonTimer = setTimeout(() => (this.reason = ''), REASON_MS);
   }
 
   /** Why cards, tickets and stations are out of reach for now. */
-  get notNow(): string {
-    return this.sending ? app.t.prompt.waitMe : app.t.why[notNow(this.prompt)];
+  get blockedReason(): string {
+    return this.sending ? app.t.prompt.waitMe : app.t.why[blockingRule(this.prompt)];
   }
 
   whyText({ rule, missing, locomotives }: WhyNot, colour: string): string {

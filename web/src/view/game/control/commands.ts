@@ -1,54 +1,60 @@
-// The moves beside cards and tracks, as buttons of the dock and the tab bar: what each does, or why it cannot be done.
+// The commands beside cards and tracks, as buttons of the dock and the tab bar: what each does, or why it cannot be done.
 import { app } from '../../../app/app.svelte';
-import type { Desk } from './GameController.svelte';
+import type { GameController } from './GameController.svelte';
 
-export interface Move {
+export interface Command {
   id: 'tickets' | 'station' | 'swap' | 'pass';
-  mark: string;
+  icon: string;
   text: string;
-  can: boolean;
+  enabled: boolean;
   run(): void;
 }
 
-export function movesOf(desk: Desk): Move[] {
-  const { rules } = desk.facts,
-    { legal, prompt } = desk,
+export function commandsOf(ctrl: GameController): Command[] {
+  const { rules } = ctrl.def,
+    { legal, prompt } = ctrl,
     t = app.t;
-  const refuse = (why: string) => () => app.note(prompt.kind === 'turn' ? why : desk.notNow);
-  const moves: Move[] = [];
+  const refuse = (why: string) => () => app.toast(prompt.kind === 'turn' ? why : ctrl.blockedReason);
+  const commands: Command[] = [];
   if (rules.tickets.keep) {
     const can = legal.tickets.length > 0 && prompt.kind === 'turn';
-    const draw = rules.tickets.split ? () => (desk.panel = { kind: 'split' }) : () => void desk.act(legal.tickets[0]!);
-    moves.push({
+    const draw = rules.tickets.split ? () => (ctrl.panel = { kind: 'split' }) : () => void ctrl.act(legal.tickets[0]!);
+    commands.push({
       id: 'tickets',
-      mark: 'm-ticket',
+      icon: 'm-ticket',
       text: t.game.drawTickets,
-      can,
+      enabled: can,
       run: can ? draw : refuse(t.why.no_tickets_left),
     });
   }
   if (rules.stations) {
     const can = legal.stations.size > 0,
-      none = (desk.view?.seats[desk.seat ?? -1]?.stations?.length ?? 0) >= rules.stations.each;
-    moves.push({
+      none = (ctrl.view?.seats[ctrl.seat ?? -1]?.stations?.length ?? 0) >= rules.stations.each;
+    commands.push({
       id: 'station',
-      mark: 'm-station',
+      icon: 'm-station',
       text: t.game.station,
-      can,
+      enabled: can,
       run: can
-        ? () => (desk.panel = { kind: 'station', place: null })
+        ? () => (ctrl.panel = { kind: 'station', place: null })
         : refuse(none ? t.why.no_station_left : t.why.cannot_pay),
     });
   }
   if (rules.tickets.race?.swap)
-    moves.push({
+    commands.push({
       id: 'swap',
-      mark: 'i-swap',
+      icon: 'i-swap',
       text: t.game.swap,
-      can: legal.swap !== null,
-      run: legal.swap ? () => (desk.panel = { kind: 'swap' }) : refuse(t.why.swap_too_few_left),
+      enabled: legal.swap !== null,
+      run: legal.swap ? () => (ctrl.panel = { kind: 'swap' }) : refuse(t.why.swap_too_few_left),
     });
   if (legal.pass)
-    moves.push({ id: 'pass', mark: 'i-next', text: t.game.pass, can: true, run: () => void desk.act(legal.pass) });
-  return moves;
+    commands.push({
+      id: 'pass',
+      icon: 'i-next',
+      text: t.game.pass,
+      enabled: true,
+      run: () => void ctrl.act(legal.pass),
+    });
+  return commands;
 }

@@ -27,7 +27,7 @@ export function watchDialog(box: HTMLElement, tell: (pixels: number) => void): (
   };
 }
 
-export class Cover {
+export class MapInset {
   pixels = $state(0);
 
   /** `box`: the map, while something may cover it, else null. */

@@ -3,10 +3,10 @@
 import { untrack } from 'svelte';
 import type { SeatGame } from '../../../state/seat';
 
-export function tellNews(desk: { readonly game: SeatGame | null }, tell: (game: SeatGame) => void): void {
+export function onUpdate(ctrl: { readonly game: SeatGame | null }, tell: (game: SeatGame) => void): void {
   const told = new Set<number>(); // versions
   $effect(() => {
-    const game = desk.game;
+    const game = ctrl.game;
     if (!game) return;
     untrack(() => {
       if (told.has(game.version)) return;

@@ -1,6 +1,6 @@
-// The server's judge on one device: the same hub and rooms, with a store that the host keeps and one client, the page. Speaks the
-// server's protocol, docs/protocol.md; what is asked over HTTP there goes through get(). No threads: computer players think in a
-// second instance of this module, which is asked with think() and nothing else, so that the judge always answers.
+// The engine worker of a page: the server's hub and rooms on one device. The host keeps the store, and the page is the only client.
+// Speaks the server's protocol, docs/protocol.md; get() answers what a server answers over HTTP. Must not use threads or files:
+// computer players search in a second instance of this module, which runs search() and nothing else, so that this one always answers.
 #include <bit>
 #include <charconv>
 #include <chrono>
@@ -19,13 +19,14 @@
 #define EXPORT(name) extern "C" __attribute__((export_name(#name)))
 #define IMPORT(name) extern "C" __attribute__((import_module("host"), import_name(#name)))
 
-// What the host does for the judge; texts are a place in memory and a length.
+// Calls to the host. A text is an address in memory and a length.
 IMPORT(send) void host_send(const char* text, std::size_t size);                  // a frame for the page
-IMPORT(keep) void host_keep(const char* text, std::size_t size);                  // see DeviceStore; kept() follows, not from within
-IMPORT(wake) void host_wake(double milliseconds);                                 // call ring() then, instead of what was asked for before
+IMPORT(commit) void host_commit(const char* text, std::size_t size);              // see DeviceStore; committed() follows, not from within
+IMPORT(set_timer) void host_set_timer(double milliseconds);                       // then call on_timer(); replaces the earlier timer
 IMPORT(answer) void host_answer(int status, const char* text, std::size_t size);  // to get(), from within
-IMPORT(think) void host_think(int number, const char* text, std::size_t size);    // hand it to think(); thought() follows, not from within
-IMPORT(forgotten) void host_forgotten(int number, int status);                    // to forget()
+IMPORT(search)
+void host_search(int number, const char* text, std::size_t size);  // input of search(); search_done() follows, not from within
+IMPORT(forgotten) void host_forgotten(int number, int status);     // to forget()
 
 namespace perron::device {
 namespace {
@@ -56,7 +57,7 @@ class HostLoop final : public server::Loop {
       timers_.extract(timers_.begin()).mapped()();
       work_off();
     }
-    if (!timers_.empty()) host_wake(static_cast<double>(std::max<Milliseconds>(0, timers_.begin()->first - now())));
+    if (!timers_.empty()) host_set_timer(static_cast<double>(std::max<Milliseconds>(0, timers_.begin()->first - now())));
   }
 
  private:
@@ -86,7 +87,7 @@ class HostThinker final : public server::Thinker {
     std::memcpy(text.data(), &head, sizeof head);
     text += board_;
     asked_.emplace(++count_, std::move(answer));
-    host_think(count_, text.data(), text.size());
+    host_search(count_, text.data(), text.size());
     return head.level;
   }
   void answer(int number, Action action) {
@@ -138,8 +139,8 @@ server::Settings settings(Milliseconds computer_delay) {
   return out;
 }
 
-struct Judge {
-  explicit Judge(Milliseconds computer_delay) : hub(loop, store, thinker, worker, settings(computer_delay)) {}
+struct EngineWorker {
+  explicit EngineWorker(Milliseconds computer_delay) : hub(loop, store, thinker, worker, settings(computer_delay)) {}
 
   void hello(const wire::Hello& request) {
     if (met) hub.disconnect(*met);
@@ -150,7 +151,7 @@ struct Judge {
 
   HostLoop loop;
   DeviceStore store{[this](std::function<void()> work) { loop.post(std::move(work)); },
-                    [](const std::string& changes) { host_keep(changes.data(), changes.size()); }};
+                    [](const std::string& changes) { host_commit(changes.data(), changes.size()); }};
   HostThinker thinker;
   server::InlineWorker worker{store.background()};
   PageClient page;
@@ -158,8 +159,8 @@ struct Judge {
   std::optional<server::ClientId> met;
 };
 
-std::unique_ptr<Judge> judge;
-std::string in;  // what the host has to say
+std::unique_ptr<EngineWorker> engine;
+std::string in;  // input of the next call
 
 std::string_view query(std::string_view path, std::string_view name) {
   const auto from = path.find(std::string(name) + "=");
@@ -204,10 +205,10 @@ void ask(server::Hub& hub, std::string_view path, const server::Hub::Reply& repl
 }
 
 // All rows are in memory, so the answer is there once the loop has nothing left to do.
-Answer read(Judge& judge, std::string_view path) {
+Answer read(EngineWorker& engine, std::string_view path) {
   const auto out = std::make_shared<Answer>(server::HttpRefusal{404, RefusalCode::not_found, "There is no such thing on this device."});
-  ask(judge.hub, path, [out](Answer answer) { *out = std::move(answer); });
-  judge.loop.work_off();
+  ask(engine.hub, path, [out](Answer answer) { *out = std::move(answer); });
+  engine.loop.work_off();
   return std::move(*out);
 }
 
@@ -216,47 +217,47 @@ Answer read(Judge& judge, std::string_view path) {
 
 using namespace perron::device;
 
-// Room for so many bytes that the next call is about.
-EXPORT(room) char* room(std::size_t size) {
+// Memory for the input of the next call.
+EXPORT(reserve) char* reserve(std::size_t size) {
   in.resize(size);
   return in.data();
 }
 
-// First, then take_back() for each row that was kept, in the order of keys, then begin().
-EXPORT(open) void open(double computer_delay) { judge = std::make_unique<Judge>(static_cast<Milliseconds>(computer_delay)); }
-EXPORT(take_back) int take_back(std::size_t key_size) {
+// Call order: open(), load_row() for each stored row in the order of keys, start().
+EXPORT(open) void open(double computer_delay) { engine = std::make_unique<EngineWorker>(static_cast<Milliseconds>(computer_delay)); }
+EXPORT(load_row) int load_row(std::size_t key_size) {
   const std::string_view all = in;
-  return judge->store.take_back(all.substr(0, key_size), all.substr(key_size));
+  return engine->store.load_row(all.substr(0, key_size), all.substr(key_size));
 }
-EXPORT(begin) void begin() {
-  judge->hub.begin([](const auto&) {});
-  judge->loop.run();
+EXPORT(start) void start() {
+  engine->hub.begin([](const auto&) {});
+  engine->loop.run();
 }
 
 EXPORT(receive) void receive() {
   const auto message = std::move(in);
-  if (judge->met) judge->hub.receive(*judge->met, message);
+  if (engine->met) engine->hub.receive(*engine->met, message);
   else if (auto first = perron::wire::read_request(message); first && std::holds_alternative<perron::wire::Hello>(first->request))
-    judge->hello(std::get<perron::wire::Hello>(first->request));
-  judge->loop.run();
+    engine->hello(std::get<perron::wire::Hello>(first->request));
+  engine->loop.run();
 }
-// The page has gone.
-EXPORT(leave) void leave() {
-  if (judge->met) judge->hub.disconnect(*judge->met);
-  judge->met.reset();
+// The page has disconnected.
+EXPORT(disconnect) void disconnect() {
+  if (engine->met) engine->hub.disconnect(*engine->met);
+  engine->met.reset();
 }
-EXPORT(kept) void kept(int done) {
-  judge->store.kept(done != 0);
-  judge->loop.run();
+EXPORT(committed) void committed(int done) {
+  engine->store.committed(done != 0);
+  engine->loop.run();
 }
-EXPORT(thought) void thought(int number, std::uint32_t action) {
-  judge->thinker.answer(number, std::bit_cast<perron::Action>(action));
-  judge->loop.run();
+EXPORT(search_done) void search_done(int number, std::uint32_t action) {
+  engine->thinker.answer(number, std::bit_cast<perron::Action>(action));
+  engine->loop.run();
 }
-EXPORT(ring) void ring() { judge->loop.run(); }
+EXPORT(on_timer) void on_timer() { engine->loop.run(); }
 
 EXPORT(get) void get() {
-  const auto answer = read(*judge, in);
+  const auto answer = read(*engine, in);
   if (answer) return host_answer(200, answer->data(), answer->size());
   const auto& refused = answer.error();
   perron::wire::JsonText text;
@@ -264,15 +265,15 @@ EXPORT(get) void get() {
   host_answer(refused.status, text.view().data(), text.size());
 }
 
-// Takes a game that has ended off this device for good; forgotten() gets the number, and a status as of HTTP.
+// Deletes an ended game from this device. forgotten() gets the number and an HTTP status.
 EXPORT(forget) void forget(int number) {
   const auto game = perron::from_text<perron::GameId>(in);
-  if (!game || !judge->store.ended(*game)) return host_forgotten(number, 404);
-  judge->store.forget(*game, [number, game = *game](const auto& error) {
-    if (!error) judge->hub.forgotten(game);
+  if (!game || !engine->store.ended(*game)) return host_forgotten(number, 404);
+  engine->store.forget(*game, [number, game = *game](const auto& error) {
+    if (!error) engine->hub.forgotten(game);
     host_forgotten(number, error ? 507 : 200);
   });
 }
 
-// The answer of a computer player to what host_think() was given: an action in four bytes. Needs no open().
-EXPORT(think) std::uint32_t think() { return std::bit_cast<std::uint32_t>(answer_to(in)); }
+// Answers what host_search() was given with an action in four bytes. Needs no open().
+EXPORT(search) std::uint32_t search() { return std::bit_cast<std::uint32_t>(answer_to(in)); }

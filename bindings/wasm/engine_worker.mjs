@@ -1,5 +1,5 @@
-// Plays whole games in judge.wasm, each through a stop in the middle, and lets the native program check their records:
-//   node judge.mjs build/wasm/judge.wasm build/perron [rows of a browser's database ...]
+// Plays whole games in engine_worker.wasm, each through a restart in the middle, and lets the native program check their records:
+//   node engine_worker.mjs build/wasm/engine_worker.wasm build/perron [rows of a browser's database ...]
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -12,20 +12,20 @@ const must = (yes, what) => {
   if (!yes) throw new Error(what);
 };
 
-class Judge {
+class EngineWorker {
   constructor(rows) {
     this.rows = rows;
     this.frames = [];
-    this.toKeep = [];
+    this.commits = [];
     this.questions = [];
     this.due = null;
     const text = (at, size) => Buffer.from(this.wasm.memory.buffer, at, size).toString('utf8');
     const host = {
       send: (at, size) => this.frames.push(JSON.parse(text(at, size))),
-      keep: (at, size) => this.toKeep.push(JSON.parse(text(at, size))),
-      wake: (ms) => (this.due = ms),
+      commit: (at, size) => this.commits.push(JSON.parse(text(at, size))),
+      set_timer: (ms) => (this.due = ms),
       answer: (status, at, size) => (this.answer = { status, text: text(at, size) }),
-      think: (number, at, size) => this.questions.push([number, Buffer.from(this.wasm.memory.buffer, at, size).toString('latin1')]),
+      search: (number, at, size) => this.questions.push([number, Buffer.from(this.wasm.memory.buffer, at, size).toString('latin1')]),
       forgotten: (_number, status) => (this.answer = { status }),
     };
     let time = 1_800_000_000_000;
@@ -36,29 +36,29 @@ class Judge {
     this.wasm = new WebAssembly.Instance(module, { host, wasi_snapshot_preview1: new Proxy(wasi, { get: (known, name) => known[name] ?? (() => 52) }) }).exports;
     this.wasm._initialize();
     this.wasm.open(0);
-    for (const [key, value] of [...rows].sort(([a], [b]) => (a < b ? -1 : 1))) must(this.wasm.take_back(this.put(key, value)), `the row ${key} is not taken back`);
-    this.wasm.begin();
-    this.say({ type: 'hello', protocol: 1, name: 'Anna' });
+    for (const [key, value] of [...rows].sort(([a], [b]) => (a < b ? -1 : 1))) must(this.wasm.load_row(this.put(key, value)), `the row ${key} is not loaded`);
+    this.wasm.start();
+    this.send({ type: 'hello', protocol: 1, name: 'Anna' });
     must(this.take('welcome').name === 'Anna', 'no welcome');
   }
   put(text, more = '', encoding = 'utf8') {
     const first = Buffer.from(text, encoding), all = Buffer.concat([first, Buffer.from(more)]);
-    const at = this.wasm.room(all.length); // which may make the memory grow
+    const at = this.wasm.reserve(all.length); // which may make the memory grow
     new Uint8Array(this.wasm.memory.buffer).set(all, at);
     return first.length;
   }
-  say(message) {
+  send(message) {
     this.put(JSON.stringify(message));
     this.wasm.receive();
   }
-  /** Rows are kept, computer players think, timers ring: one step of either. */
+  /** One step: commits rows, lets a computer player search, or runs a timer. */
   step() {
-    const changes = this.toKeep.shift(), question = changes ? null : this.questions.shift();
+    const changes = this.commits.shift(), question = changes ? null : this.questions.shift();
     if (question) {
       this.put(question[1], '', 'latin1');
-      return this.wasm.thought(question[0], this.wasm.think());
+      return this.wasm.search_done(question[0], this.wasm.search());
     }
-    if (!changes) return this.wasm.ring();
+    if (!changes) return this.wasm.on_timer();
     const before = this.frames.length;
     for (const [how, key, value] of changes) {
       must(how !== 'add' || !this.rows.has(key), `${key} is there already`);
@@ -66,7 +66,7 @@ class Judge {
       else this.rows.set(key, value);
     }
     must(this.frames.length === before, 'told before it was kept');
-    this.wasm.kept(1);
+    this.wasm.committed(1);
   }
   take(type, where = () => true) {
     const i = this.frames.findIndex((frame) => frame.type === type && where(frame));
@@ -74,7 +74,7 @@ class Judge {
   }
   ask(request) {
     const id = `r${Math.random().toString(36).slice(2)}`;
-    this.say({ ...request, id });
+    this.send({ ...request, id });
     for (;;) {
       const refused = this.take('refused', (frame) => frame.id === id);
       must(!refused, JSON.stringify(refused));
@@ -106,20 +106,20 @@ function seesOnlyOwn(frame, mine) {
 
 function playGame(folder, board, seats) {
   const rows = new Map(), mine = seats.flatMap((seat, i) => (seat.kind === 'me' ? [i] : []));
-  let judge = new Judge(rows), moves = 0;
-  const { table } = judge.ask({ type: 'create', board, seats });
-  const { game } = judge.ask({ type: 'start', table });
+  let engine = new EngineWorker(rows), moves = 0;
+  const { table } = engine.ask({ type: 'create', board, seats });
+  const { game } = engine.ask({ type: 'start', table });
   for (let stopped = false, legal = null; ; ) {
-    for (const frame of judge.frames.splice(0)) {
+    for (const frame of engine.frames.splice(0)) {
       seesOnlyOwn(frame, mine);
       if (frame.type === 'ended') {
-        judge.frames.length = 0;
-        const record = judge.get(`games/${game}/record`), file = join(folder, `${board}-${seats.length}.jsonl`);
+        engine.frames.length = 0;
+        const record = engine.get(`games/${game}/record`), file = join(folder, `${board}-${seats.length}.jsonl`);
         writeFileSync(file, record);
         execFileSync(perron, ['record', 'verify', file], { stdio: ['ignore', 'ignore', 'inherit'] });
-        must(JSON.parse(judge.get('me/games?state=ended&limit=5')).games.length === 1, 'the game is not in the list');
-        must(JSON.parse(judge.get(`games/${game}/replay?seat=0`)).steps.length > moves, 'the replay is too short');
-        const again = new Judge(rows); // all of it is there again after a stop
+        must(JSON.parse(engine.get('me/games?state=ended&limit=5')).games.length === 1, 'the game is not in the list');
+        must(JSON.parse(engine.get(`games/${game}/replay?seat=0`)).steps.length > moves, 'the replay is too short');
+        const again = new EngineWorker(rows); // all of it is there again after a stop
         must(again.get(`games/${game}/record`) === record, 'the record is another after a stop');
         again.forget(game);
         must([...rows.keys()].every((key) => key.startsWith('board/')), 'something is left of a game that was taken away');
@@ -132,25 +132,25 @@ function playGame(folder, board, seats) {
     if (legal) {
       const { seat, version, actions } = legal;
       legal = null;
-      judge.ask({ type: 'act', game, seat, version, action: actions[Math.floor(Math.random() * actions.length)] });
+      engine.ask({ type: 'act', game, seat, version, action: actions[Math.floor(Math.random() * actions.length)] });
       moves++;
       if (moves === 20 && !stopped) {
         stopped = true;
-        judge = new Judge(rows); // the tab was closed
-        judge.ask({ type: 'open', table });
+        engine = new EngineWorker(rows); // the tab was closed
+        engine.ask({ type: 'open', table });
       }
-    } else judge.step();
+    } else engine.step();
   }
 }
 
 /** The games that an earlier version left in a browser are played to their ends. */
 function playStored(file) {
-  const stored = JSON.parse(readFileSync(file, 'utf8')), judge = new Judge(new Map(Object.entries(stored.rows)));
+  const stored = JSON.parse(readFileSync(file, 'utf8')), engine = new EngineWorker(new Map(Object.entries(stored.rows)));
   for (const [i, game] of stored.games.entries()) {
-    judge.ask({ type: 'open', table: stored.tables[i] });
+    engine.ask({ type: 'open', table: stored.tables[i] });
     let legal = null, moves = 0;
     for (let ended = false; !ended; ) {
-      for (const frame of judge.frames.splice(0)) {
+      for (const frame of engine.frames.splice(0)) {
         if (frame.game !== game) continue;
         ended ||= frame.type === 'ended';
         if (frame.legal?.length) legal = { seat: frame.seat, version: frame.version, actions: frame.legal };
@@ -158,9 +158,9 @@ function playStored(file) {
       if (legal && !ended) {
         const { seat, version, actions } = legal;
         legal = null;
-        judge.ask({ type: 'act', game, seat, version, action: actions[Math.floor(Math.random() * actions.length)] });
+        engine.ask({ type: 'act', game, seat, version, action: actions[Math.floor(Math.random() * actions.length)] });
         moves++;
-      } else if (!ended) judge.step();
+      } else if (!ended) engine.step();
     }
     must(moves > 0, `${game} in ${file} was over already`);
     console.log(`${file}, ${game}: ${moves} more moves of ours`);

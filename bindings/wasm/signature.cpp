@@ -1,5 +1,5 @@
-// The engine for WebAssembly: a plain C interface, no exceptions, no files. So far what the signature check needs; every
-// exported function is called from JavaScript by its name.
+// The signature check of the rules for WebAssembly: a plain C interface that bindings/wasm/signature.mjs calls. Must not use exceptions or
+// files.
 #include <cstdint>
 #include <string>
 
@@ -22,7 +22,7 @@ EXPORT(board_id) const char* board_id(int board) {
   return id.c_str();
 }
 
-// The signature of so many random games; 0 if there is no such board or number of seats. Read it in two halves.
+// Computes the signature of `games` random games; 0 if the board or the number of seats does not exist. Read it in two halves.
 EXPORT(sign) int sign(int board, int seats, int games) {
   if (board < 0 || board >= board_count()) return 0;
   auto read = perron::read_board(perron::builtin_boards()[static_cast<std::size_t>(board)].json);
