@@ -1,11 +1,11 @@
-// The places that are loaded when they are gone to. Home comes with the page.
+// The pages that are loaded on first visit. Home comes with the first load.
 import type { Component } from 'svelte';
 import type { Route } from './state/route';
 
 type Loaded = Promise<{ default: Component<{ route: Route }> }>;
 type Lazy = Exclude<Route['page'], 'home'>;
 
-const lazy = (load: () => Promise<unknown>) => load as () => Loaded; // places that need no route ignore it
+const lazy = (load: () => Promise<unknown>) => load as () => Loaded; // pages that need no route ignore it
 
 export const pages: Record<Lazy, () => Loaded> = {
   table: lazy(() => import('./view/table/Table.svelte')),

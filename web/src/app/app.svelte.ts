@@ -1,4 +1,4 @@
-// The app: what all places of the page share. Settings, language, the way, and the backend on which games are judged.
+// The app: state that all pages share. Settings, language, route, and the backend that runs the games.
 import { load, preferred, type Language, type Messages } from '../i18n';
 import { en } from '../i18n/en';
 import { deviceTransport } from '../net/device';
@@ -18,8 +18,8 @@ import { LiveRegion } from './liveRegion.svelte';
 import { safeStorage } from './safeStorage';
 import { Turns } from './turns.svelte';
 
-const DELAY = { off: 0, fast: 300, normal: 900 }; // of computer players on this device, in milliseconds
-const PATIENCE = 2500; // with a server that does not answer, in milliseconds
+const DELAY = { off: 0, fast: 300, normal: 900 }; // of computer players on this device, ms
+const PATIENCE = 2500; // before the page counts as offline, ms
 
 const matches = (query: string) => matchMedia(query).matches;
 const storage = safeStorage(() => localStorage);
@@ -36,15 +36,15 @@ class App {
   readonly touch = matches('(pointer: coarse)');
   readonly sounds = new Sounds();
   private readonly session = new Session(storage);
-  private address = ''; // that the page shows
+  private address = ''; // of the page shown
   readonly base = new URL('.', location.href.split('#')[0]).href;
   readonly server = new Backend(
     serverTransport(this.base, () => this.session.get()),
     { get: () => this.session.get(), set: (token) => (token ? this.session.set(token) : this.session.drop()) },
     () => this.guestName(),
   );
-  private device: Backend | null = null; // made when it is first needed
-  here = $state.raw(false); // what the page shows is of this device, not of the server
+  private device: Backend | null = null; // created on first use
+  here = $state.raw(false); // the page shows games on this device, not the server's
   offline = $state.raw(false); // the server has not answered for a while
   private backend = $state.raw(this.server);
 
@@ -60,11 +60,11 @@ class App {
   get me() {
     return this.backend.me;
   }
-  /** The beginning of links to places that are of this device or of the server. */
+  /** Prefix of links to pages of the current backend. */
   get root() {
     return this.here ? '#/here/' : '#/';
   }
-  /** How long what moves takes: 0 is not at all. */
+  /** Factor on the duration of animations; 0 turns them off. */
   get motionScale() {
     return motionScale(this.settings.speed, matches);
   }
@@ -84,7 +84,7 @@ class App {
         void this.rest.myGames('unfinished').then(
           (games) => this.setTurns(games),
           () => {},
-        ); // played in another tab, perhaps
+        ); // may have been played in another tab
     });
     this.server.start();
   }
@@ -105,10 +105,10 @@ class App {
     });
   }
 
-  /** To the place that the address names. */
+  /** Shows the page that the address names. */
   private onHashChange() {
     const route = (this.route = parseRoute((this.address = location.hash)));
-    // here it is seen anyway
+    // the table's page shows it anyway
     if (route.page === 'table' && this.turns.seen(route.id)) this.toasts.remove(this.t.game.announceTurn);
     this.chooseBackend();
     window.scrollTo(0, 0);
@@ -122,7 +122,9 @@ class App {
     });
   }
 
-  /** The address says whose games are shown; without a server the ways into a game lead to this device. */
+  /**
+   * The address selects the backend. While the server is unreachable, the home page and pass and play use this device.
+   */
   private chooseBackend() {
     const here =
       this.route.here === true || (this.offline && (this.route.page === 'home' || this.route.page === 'pass'));
@@ -140,13 +142,13 @@ class App {
     this.backend = here ? this.device! : this.server;
   }
 
-  /** Another tab has changed what all tabs share. */
+  /** Another tab has changed shared storage. */
   private onStorage(key: string | null, value: string | null) {
     if (key === SETTINGS) this.settingsStore.reread();
     if (this.session.onStorage(key, value)) this.server.client.reconnect();
   }
 
-  /** From now on somebody else: who has logged in, or without a token a new guest. */
+  /** Reconnects as the owner of the token; without a token as a new guest. */
   logInAs(token: string | null) {
     this.session.set(token);
     this.server.client.reconnect();
@@ -186,11 +188,9 @@ class App {
     location.hash = path;
   }
 
-  /**
-   * The address follows what is seen at a place, so that a reload comes back to it; no step of its own in the history.
-   */
+  /** Updates the address without a history entry, so that a reload restores what the page shows. */
   replacePath(path: string) {
-    if (location.hash !== this.address) return; // on the way to another place
+    if (location.hash !== this.address) return; // navigating away already
     history.replaceState(history.state, '', `${this.root}${path}`);
     this.address = location.hash;
   }
@@ -207,12 +207,12 @@ class App {
     this.turns.setFrom(games);
   }
 
-  /** The name of a place for the window, behind a call to who should be elsewhere. */
+  /** The window title, prefixed while a turn of mine is waiting. */
   pageTitle(text: string, myTurn = false): string {
     return `${myTurn || this.turns.any ? `${this.t.prompt.turn} ` : ''}${text}`;
   }
 
-  /** A turn of mine has begun: a sound, and for who does not look at the page a notification. */
+  /** My turn has begun: plays a sound and, if the page is hidden, shows a notification. */
   alertTurn(table: string, name: string, at = this.root) {
     this.sounds.play('turn');
     if (this.settings.notify && document.visibilityState === 'hidden')
@@ -223,7 +223,7 @@ class App {
     return refusalText(this.t, refused);
   }
 
-  /** Tells a refused request. */
+  /** Shows why a request failed. */
   showError(error: unknown) {
     const toast = errorToast(this.t, error, this.here);
     if (toast) this.toast(toast.text, toast.tone);

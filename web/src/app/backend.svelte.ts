@@ -1,4 +1,4 @@
-// Where games are judged, the server or this device, and all that the page knows of it.
+// A backend runs the games: the server, or this device. Holds its client, its REST interface and their state.
 import { Rest } from '../net/rest';
 import type { Transport } from '../net/transport';
 import { Client, type ConnectionState, type Environment } from '../state/client';

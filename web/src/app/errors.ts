@@ -1,4 +1,4 @@
-// Refusals in words: the rule or the code decides; the server's own sentence is for programs.
+// Refusals as texts for people, by rule or code. The server's own message is meant for programs.
 import type { Messages } from '../i18n';
 import { RequestRefused } from '../state/client';
 import type { RefusalCode } from '../wire/enums';
@@ -13,8 +13,8 @@ export function refusalText(t: Messages, { code, rule }: Pick<Refused, 'code' | 
 }
 
 /**
- * What the page shows of a failed request; null: nothing, for the page shows a lost line anyway. `here`: of this
- * device.
+ * The toast for a failed request; null if none is needed, because the page shows a lost connection anyway. `here`: on
+ * this device.
  */
 export function errorToast(t: Messages, error: unknown, here: boolean): { text: string; tone: Tone } | null {
   if (!(error instanceof RequestRefused)) return { text: t.refused.other!, tone: 'bad' };

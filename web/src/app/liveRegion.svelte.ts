@@ -1,4 +1,5 @@
-// What is message to screen readers. What comes together is message together: a text that is replaced at once is never heard.
+// Announcements for screen readers. Joins texts that arrive together, because readers skip a text that is replaced at
+// once.
 const TOGETHER_MS = 60;
 
 export class LiveRegion {

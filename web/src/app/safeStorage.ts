@@ -1,7 +1,7 @@
-// What lasts from one visit to the next, where the browser allows it.
+// localStorage that does nothing where the browser denies access to it.
 import type { Storage } from '../state/settings';
 
-/** `place` is asked each time: in private windows of some browsers already the question throws. */
+/** Calls `place` on every access, because even reading the property throws in private windows of some browsers. */
 export const safeStorage = (place: () => Pick<globalThis.Storage, 'getItem' | 'setItem' | 'removeItem'>): Storage => ({
   get: (key) => {
     try {
@@ -15,7 +15,7 @@ export const safeStorage = (place: () => Pick<globalThis.Storage, 'getItem' | 's
       if (value === null) place().removeItem(key);
       else place().setItem(key, value);
     } catch {
-      // then it lasts as long as the page
+      // the value is lost with the page
     }
   },
 });

@@ -1,4 +1,4 @@
-// Messages that stand on the page for a few seconds: two at most, and none twice.
+// Toasts: messages shown for a few seconds, at most two, without duplicates.
 export type Tone = 'plain' | 'good' | 'warn' | 'bad';
 
 export interface Toast {

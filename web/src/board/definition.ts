@@ -1,4 +1,4 @@
-// A board file as the page needs it: everything by id and by number. BoardDefinition only; what may be done is the server's word.
+// A board file, indexed by id and by number. Must not decide what is legal: the server does.
 import { trackIds, type BoardFile as LayoutBoard } from '../layout/sheet';
 import { COLOURS, type Card, type Colour } from '../wire/cards';
 
@@ -21,7 +21,7 @@ export interface Track {
   colour: Colour | 'grey';
   tunnel: boolean;
   locomotives: number;
-  parallel: string[]; // the others between the same two places
+  parallel: string[]; // the other tracks between the same two places
 }
 export interface Ticket {
   id: string;
@@ -114,5 +114,5 @@ export function definitionOf(json: BoardJson): BoardDefinition {
   };
 }
 
-/** The colours of cards that the game has, in the order of hands. */
+/** The card colours of the board, in the order of a hand. */
 export const cardColours = (def: BoardDefinition): Colour[] => COLOURS.filter((c) => (def.rules.cards[c] ?? 0) > 0);

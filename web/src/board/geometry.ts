@@ -1,5 +1,4 @@
-// A board and its theme as shapes to draw: for each track its spaces, the line through them, and where its locomotives
-// are.
+// A board and its theme as geometry: for each track its spaces, the line through them, and its locomotive spaces.
 import type { Theme, ThemeLabel } from '../layout/theme';
 import { passengerRow } from '../layout/sheet';
 import type { BoardDefinition, Place, Track } from './definition';
@@ -56,7 +55,7 @@ export function smooth(points: readonly P[]): string {
   return d;
 }
 
-/** Which spaces of a ferry show locomotives: those in the middle. */
+/** A ferry's locomotive spaces are those in the middle. */
 function withLocomotive(i: number, length: number, locomotives: number): boolean {
   const first = Math.floor((length - locomotives) / 2);
   return i >= first && i < first + locomotives;

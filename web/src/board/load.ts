@@ -1,5 +1,5 @@
-// Boards, themes and backdrops: ours come with the page, each in a file of its own; any other board is fetched from the
-// server and laid out here, in a worker, from its coordinates.
+// Loads boards, themes and backdrops. Built-in boards come with the page, each in its own file. Other boards come from
+// the server and are laid out in a worker from their coordinates.
 import type { Theme } from '../layout/theme';
 import { definitionOf, type BoardJson, type BoardDefinition } from './definition';
 import { geometryOf, type Backdrop, type BoardGeometry } from './geometry';
@@ -16,7 +16,7 @@ const backdrops = import.meta.glob<Backdrop>('../../../data/themes/backdrop/*.js
 
 const loaded = new Map<string, Promise<LoadedBoard>>();
 
-/** `fetchBoard` is asked for boards that do not come with the page. */
+/** Calls `fetchBoard` for boards that do not come with the page. */
 export function loadBoard(id: string, fetchBoard: () => Promise<BoardJson>): Promise<LoadedBoard> {
   let promise = loaded.get(id);
   if (!promise) {

@@ -1,5 +1,4 @@
-// The line of a completed ticket, to be drawn over the board. That it is completed is the server's word; which of
-// several ways is drawn is only a picture.
+// The path of a completed ticket, to draw over the board. Decoration only: the server decides what is completed.
 import type { BoardDefinition, Ticket } from './definition';
 import { smooth, type BoardGeometry } from './geometry';
 
@@ -13,13 +12,16 @@ interface Path {
   steps: Step[];
 }
 
-/** The shortest way shortestPath a ticket's two ends over these tracks, or null. A country is reached at any of its ends. */
+/**
+ * The shortest path between a ticket's two ends over these tracks, or null. A country is reached at any of its
+ * terminals.
+ */
 export function ticketPath(def: BoardDefinition, tracks: readonly string[], ticket: Ticket): Path | null {
   const ends = (id: string) => def.places.filter((p) => p.id === id || p.country === id).map((p) => p.id);
   return shortestPath(def, tracks, ends(ticket.a), ends(ticket.b));
 }
 
-/** The same shortestPath the regions that a board wants to be joined. */
+/** The shortest path between the regions of the board's east-west rule. */
 export function eastWestPath(def: BoardDefinition, tracks: readonly string[]): Path | null {
   const [one, other] = (def.rules.east_west?.regions ?? []).map((region) =>
     def.places.filter((p) => p.region === region).map((p) => p.id),
@@ -59,7 +61,7 @@ function shortestPath(
   return null;
 }
 
-/** One curve from city to city through the spaces shortestPath. */
+/** One curve from city to city through the spaces between. */
 export function curveOf(geometry: BoardGeometry, line: { from: string; steps: readonly Step[] }): string {
   const at = (id: string) => geometry.place.get(id)!;
   const start = at(line.from),

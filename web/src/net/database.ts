@@ -1,7 +1,7 @@
-// The browser's database as the store of the games on this device.
+// IndexedDB as the row store of the games on this device.
 import type { Change, RowStore } from './engine';
 
-const done = <T>(request: IDBRequest<T>): Promise<T> =>
+const resultOf = <T>(request: IDBRequest<T>): Promise<T> =>
   new Promise((resolve, reject) => {
     request.onsuccess = () => resolve(request.result);
     request.onerror = () => reject(request.error as Error);
@@ -10,11 +10,14 @@ const done = <T>(request: IDBRequest<T>): Promise<T> =>
 export async function openDatabase(name = 'perron'): Promise<RowStore> {
   const opening = indexedDB.open(name, 1);
   opening.onupgradeneeded = () => opening.result.createObjectStore('rows');
-  const database = await done(opening);
+  const database = await resultOf(opening);
   return {
     load: async () => {
       const rows = database.transaction('rows').objectStore('rows');
-      const [keys, texts] = await Promise.all([done(rows.getAllKeys()), done(rows.getAll() as IDBRequest<string[]>)]);
+      const [keys, texts] = await Promise.all([
+        resultOf(rows.getAllKeys()),
+        resultOf(rows.getAll() as IDBRequest<string[]>),
+      ]);
       return keys.map((key, i) => [String(key), texts[i]!]);
     },
     commit: (changes: Change[]) =>

@@ -1,19 +1,14 @@
-// The engine of games on this device: the server's own, compiled to WebAssembly (bindings/wasm/engine.cpp). Knows no
-// worker and no database: both are handed in.
+// The engine of games on this device: the server's code in WebAssembly (bindings/wasm/engine_worker.cpp). Must not
+// depend on workers or the database: both are passed in.
 import type { Search } from './search';
 import { Wasm, type Host } from './wasm';
 
-/**
- * What the engine wants kept: ["put", key, text], ["add", key, text] where nothing may be there yet, ["delete", key].
- */
+/** A change to the store: ["put", key, text], ["add", key, text] where the key must not exist yet, ["delete", key]. */
 export type Change = ['put' | 'add', key: string, text: string] | ['delete', key: string];
 
-/**
- * Where rows are kept. `keep` makes all changes or none, and is done when they would survive the end of the device's
- * power.
- */
+/** The row store. `commit` applies all changes or none, and resolves when they would survive a power failure. */
 export interface RowStore {
-  load(): Promise<[key: string, text: string][]>; // in the order of keys
+  load(): Promise<[key: string, text: string][]>; // sorted by key
   commit(changes: Change[]): Promise<void>;
 }
 
@@ -34,7 +29,8 @@ export class Engine {
   ) {}
 
   /**
-   * `delay`: no computer player acts sooner, in milliseconds. `broken`: it has failed, and another one must be opened.
+   * `delay`: least answer time of computer players in ms. `broken` is called when the engine has failed; open a new one
+   * then.
    */
   static async open(
     module: WebAssembly.Module,
@@ -58,7 +54,7 @@ export class Engine {
     this.run(({ receive }) => receive());
   }
 
-  /** Who followed games has gone. */
+  /** The client has disconnected. */
   disconnect() {
     this.run(({ disconnect }) => disconnect());
   }
@@ -70,7 +66,7 @@ export class Engine {
     return this.answer;
   }
 
-  /** Takes a game that has ended off this device; a status as of HTTP, when it is gone for good. */
+  /** Deletes an ended game from this device. Resolves to an HTTP status once the deletion is durable. */
   forget(game: string): Promise<number> {
     return new Promise((resolve) => {
       const number = ++this.count;

@@ -1,4 +1,4 @@
-// The worker that the engine of this device lives in. One for all tabs: two would write two ends to one game.
+// The engine worker. Only one tab may run it: two would write conflicting moves to one game.
 import url from '../../../build/wasm/engine_worker.page.wasm?url';
 import { Engine } from './engine';
 import { openDatabase } from './database';
@@ -9,24 +9,24 @@ const post = (message: FromWorker) => postMessage(message);
 const none = Promise.resolve(null);
 let engine: Promise<Engine | null> = none;
 let search: Search | undefined; // shared by all engines that this worker opens
-let here = false; // this tab has the games
+let locked = false; // this tab holds the lock
 
 /**
- * The games are this tab's from now on, or another's. Where the browser knows no locks, the database refuses a second
- * end.
+ * Takes the lock on the games. Without Web Locks the database rejects conflicting writes: "add" fails for a key that
+ * exists.
  */
-function takeGames(): Promise<boolean> {
-  if (here || !navigator.locks) return Promise.resolve(true);
+function lockGames(): Promise<boolean> {
+  if (locked || !navigator.locks) return Promise.resolve(true);
   return new Promise((resolve) => {
     void navigator.locks.request('perron.device', { ifAvailable: true }, (lock) => {
-      here = lock !== null;
-      resolve(here);
-      return lock ? new Promise(() => {}) : undefined; // until the tab is gone
+      locked = lock !== null;
+      resolve(locked);
+      return lock ? new Promise(() => {}) : undefined; // holds the lock until the tab closes
     });
   });
 }
 
-function lose(code: number, why?: unknown): null {
+function close(code: number, why?: unknown): null {
   if (why) console.error(why);
   engine = none;
   post({ closed: code });
@@ -34,7 +34,7 @@ function lose(code: number, why?: unknown): null {
 }
 
 async function openEngine(delay: number): Promise<Engine | null> {
-  if (!(await takeGames())) return lose(BUSY);
+  if (!(await lockGames())) return close(BUSY);
   try {
     const [module, store] = await Promise.all([
       fetch(url)
@@ -52,10 +52,10 @@ async function openEngine(delay: number): Promise<Engine | null> {
       search,
       delay,
       (frame) => post({ frame }),
-      (why) => lose(1011, why),
+      (why) => close(1011, why),
     );
   } catch (why) {
-    return lose(1006, why);
+    return close(1006, why);
   }
 }
 

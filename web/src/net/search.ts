@@ -1,13 +1,12 @@
-// Computer players of the games on this device. They think in a worker of their own, so that the engine answers
-// meanwhile.
+// Searches for computer players on this device. They run in their own worker, so that the engine stays responsive.
 import { Wasm } from './wasm';
 
-/** A question of the engine, and the action that is chosen. */
+/** Searches the position and resolves to the chosen action. */
 export type Search = (question: Uint8Array<ArrayBuffer>) => Promise<number>;
 
-/** Thinks where it is called. */
+/** A search on the calling thread. */
 export async function createSearch(module: WebAssembly.Module): Promise<(question: Uint8Array) => number> {
-  const nothing = () => {}; // it is asked, and judges nothing
+  const nothing = () => {}; // this instance only searches
   const wasm = await Wasm.load(module, {
     send: nothing,
     commit: nothing,
@@ -24,7 +23,7 @@ export async function createSearch(module: WebAssembly.Module): Promise<(questio
 
 export type ToSearchWorker = { module: WebAssembly.Module } | { question: Uint8Array };
 
-/** What there is of a Worker here; tests hand in their own. */
+/** The part of Worker used here; tests pass their own. */
 export interface SearchPort {
   postMessage(message: ToSearchWorker): void;
   onmessage: ((event: MessageEvent<number>) => void) | null;
@@ -32,37 +31,37 @@ export interface SearchPort {
 }
 
 /**
- * Thinks in a worker, which is made when it is first needed; answers come in the order of questions. Where there can be
- * none, or it fails, here.
+ * A search in a worker, created on first use; answers keep the order of the questions. Falls back to the calling thread
+ * if the worker fails or cannot be created.
  */
 export function searchInWorker(module: WebAssembly.Module, makeWorker: () => SearchPort): Search {
-  const waiting: { question: Uint8Array; done: (action: number) => void; failed: (why: unknown) => void }[] = [];
+  const queue: { question: Uint8Array; done: (action: number) => void; failed: (why: unknown) => void }[] = [];
   let worker: SearchPort | null = null,
     here: Promise<(question: Uint8Array) => number> | null = null;
-  const answerHere = async () => {
-    const asked = waiting.splice(0);
+  const searchHere = async () => {
+    const queued = queue.splice(0);
     here ??= createSearch(module);
-    for (const { question, done, failed } of asked) await here.then((search) => done(search(question))).catch(failed);
+    for (const { question, done, failed } of queued) await here.then((search) => done(search(question))).catch(failed);
   };
   const fail = () => {
     worker = null;
-    void answerHere();
+    void searchHere();
   };
   const open = (): SearchPort => {
     worker = makeWorker();
-    worker.onmessage = ({ data }) => waiting.shift()?.done(data);
+    worker.onmessage = ({ data }) => queue.shift()?.done(data);
     worker.onerror = fail;
     worker.postMessage({ module });
     return worker;
   };
   return (question) =>
     new Promise((done, failed) => {
-      waiting.push({ question, done, failed });
-      if (here) return void answerHere();
+      queue.push({ question, done, failed });
+      if (here) return void searchHere();
       try {
         (worker ?? open()).postMessage({ question });
       } catch {
-        fail(); // no workers within workers
+        fail(); // this browser has no nested workers
       }
     });
 }

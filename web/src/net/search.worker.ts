@@ -1,4 +1,4 @@
-// The worker that computer players of this device search in.
+// The search worker of the computer players on this device.
 import { createSearch, type ToSearchWorker } from './search';
 
 let search: Promise<(question: Uint8Array) => number>;
@@ -11,7 +11,7 @@ onmessage = async ({ data }: MessageEvent<ToSearchWorker>) => {
       .catch((why: unknown) => {
         setTimeout(() => {
           throw why;
-        }); // for the engine's worker: a promise's failure would not reach it
+        }); // reaches onerror of the engine worker, which a rejected promise would not
         return null;
       });
     if (action !== null) postMessage(action);

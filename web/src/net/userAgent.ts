@@ -1,4 +1,4 @@
-// What this device is called in the list of those that are logged in.
+// The name of this device in the list of logged-in devices.
 
 const BROWSERS: [RegExp, string][] = [
   [/Edg/, 'Edge'],
@@ -17,7 +17,7 @@ const SYSTEMS: [RegExp, string][] = [
   [/Linux/, 'Linux'],
 ];
 
-/** By the browser's own description, first match wins: Chrome also calls itself Safari, Android also Linux. */
+/** Reads the user agent; the first match wins, because Chrome also names Safari, and Android also Linux. */
 export function describeDevice(agent: string): { browser: string; system: string } {
   const first = (names: [RegExp, string][]) => names.find(([pattern]) => pattern.test(agent))?.[1] ?? '';
   return { browser: first(BROWSERS), system: first(SYSTEMS) };

@@ -1,4 +1,4 @@
-// An instance of the engine's module (bindings/wasm/engine.cpp), and texts into and out of its memory.
+// An instance of the engine module (bindings/wasm/engine_worker.cpp), and access to its memory.
 
 interface Exports {
   memory: WebAssembly.Memory;
@@ -17,7 +17,7 @@ interface Exports {
   search(): number;
 }
 
-/** What the module asks of its host; a text is a place in memory and a size. */
+/** The functions that the module imports; a text is an address in memory and a size. */
 export interface Host {
   send(at: number, size: number): void;
   commit(at: number, size: number): void;
@@ -27,7 +27,7 @@ export interface Host {
   forgotten(number: number, status: number): void;
 }
 
-const REFUSED = 52; // of the system interface: there is no such function
+const REFUSED = 52; // WASI errno ENOSYS
 
 export class Wasm {
   exports!: Exports;
@@ -43,7 +43,7 @@ export class Wasm {
     return wasm;
   }
 
-  /** Into its memory; the size of the first part in bytes. */
+  /** Copies input into the module's memory; returns the size of the first part in bytes. */
   put(first: string | Uint8Array, more = ''): number {
     const encoder = new TextEncoder(),
       bytes = typeof first === 'string' ? encoder.encode(first) : first,
@@ -59,7 +59,7 @@ export class Wasm {
     return new TextDecoder().decode(new Uint8Array(this.exports.memory.buffer, at, size));
   }
 
-  /** A copy, which outlives the call. */
+  /** A copy that outlives the call. */
   bytes(at: number, size: number): Uint8Array<ArrayBuffer> {
     return new Uint8Array(this.exports.memory.buffer as ArrayBuffer, at, size).slice();
   }

@@ -1,6 +1,6 @@
-// The client of one server, without DOM: says hello, numbers requests, keeps what can wait while the line is down,
-// follows tables and puts updates together. A move is sent again with the same id until it is answered, so that it is
-// played once and only once. What it needs of the env (a line, a clock, a place to keep the token) is handed in.
+// The protocol client of one engine: sends hello, numbers requests, queues them while disconnected, follows tables and
+// merges updates. Resends a move with the same id until it is answered, so that it is played exactly once. Must not
+// depend on the DOM: socket, clock and token storage are passed in as the Environment.
 import { Store } from './store';
 import { fromSnapshot, merge, type SeatGame } from './seat';
 import type {
@@ -23,22 +23,22 @@ export interface Socket {
 export interface Environment {
   connect(on: { open(): void; message(text: string): void; closed(code: number): void }): Socket;
   after(ms: number, then: () => void): () => void;
-  random(): string; // a short text that is different every time
+  random(): string; // a short unique text
   token: { get(): string | null; set(token: string | null): void };
   name(): string;
 }
 
-// elsewhere: another tab has what this one wants
+// elsewhere: another tab runs the games of this device
 export type ConnectionState = 'connecting' | 'online' | 'lost' | 'refused' | 'elsewhere';
 
-/** All that is known of one followed table. */
+/** The state of one followed table. */
 export interface TableState {
   id: string;
   table: TableMessage | null;
-  games: ReadonlyMap<number, SeatGame>; // by seat; -1 is what everyone sees
+  games: ReadonlyMap<number, SeatGame>; // by seat; -1 is the public view
   ended: Ended | null;
   chat: readonly ChatMessage[];
-  missing: Refused | null; // the server does not know it, or does not let us in
+  missing: Refused | null; // the server does not know the table, or denies access
 }
 
 export class RequestRefused extends Error {
@@ -55,16 +55,16 @@ interface PendingRequest {
   reject(error: RequestRefused): void;
 }
 
-// A move is sent again after the line was lost: its id makes sure that it is played once. Anything else may have been
-// done, so it is not done twice; only what has never been sent waits for the next line. Questions are asked anew by who
-// wants to know.
+// Resent after a reconnect: the id makes sure that a move is played once. Other requests may have been executed, so
+// they are not repeated; those never sent wait for the next connection. Queries fail instead, and their callers repeat
+// them.
 const RESENT = new Set<Request['type']>(['act', 'undo']);
 const QUESTIONS = new Set<Request['type']>(['explain', 'open', 'close', 'lobby', 'ping']);
 
-// Refusals that say nothing about the table: it is asked for again.
+// Temporary refusals: the table is opened again later.
 const TRANSIENT = new Set(['busy', 'too_fast', 'stopping', 'not_stored']);
 const RETRY_MS = 1500;
-// from the end of a session to a new token: whoever logs in, here or in another tab, gets one with it
+// from the end of a session until a new token arrives, after a log-in here or in another tab
 const NEW_TOKEN_MS = 1500;
 
 export const seatKey = (seat: number | null): number => seat ?? -1;
@@ -82,8 +82,8 @@ export class Client {
   private count = 0;
   private turnCount = 0;
   private stopped = false;
-  private sentToken: string | null = null; // the token of the last hello
-  private ended = false; // the session has ended, and nobody has said hello since
+  private sentToken: string | null = null; // of the last hello
+  private ended = false; // the session has ended, without a hello since
   private lobbyFollowers = 0;
   private history = new Set<string>();
   private cancelRetry: (() => void) | null = null;
@@ -101,24 +101,24 @@ export class Client {
     this.socket?.close();
   }
 
-  /** Try again at once: the device has come back, or the person has asked for it. */
+  /** Retries at once: the device is online again, or the user asked. */
   wake() {
     if (!this.ready && !this.ended && this.connection.get() !== 'refused') this.reconnect();
   }
 
-  /** Says hello again, as whoever the token names now: after logging in or out, here or in another tab. */
+  /** Reconnects with the current token, after logging in or out here or in another tab. */
   reconnect() {
     if (this.stopped) return;
     this.cancelRetry?.();
     const socket = this.socket;
-    this.socket = null; // its end is no news
+    this.socket = null; // ignores its close event
     socket?.close();
     this.requeuePending();
     this.tries = 0;
     this.connect();
   }
 
-  /** The same person under another name, or with an account now. */
+  /** The same person with another name or with an account. */
   setUser(person: Person) {
     this.me.update((me) => (me ? { ...me, ...person } : me));
   }
@@ -133,8 +133,8 @@ export class Client {
   }
 
   /**
-   * Follows a table; the store changes as it does. `history`: with all notices since the beginning, as far back as the
-   * server tells them.
+   * Follows a table and returns its store. `history`: with all notices from the start, as far back as the server has
+   * them.
    */
   follow(table: string, history = false): Store<TableState> {
     let store = this.tables.get(table);
@@ -160,7 +160,7 @@ export class Client {
   }
 
   private open(table: string) {
-    if (!this.ready) return; // opened when the line is there
+    if (!this.ready) return; // opened once connected
     const state = this.tables.get(table)?.get();
     const games = state ? [...state.games.values()] : [];
     const whole = !this.history.has(table) || games.every((g) => g.whole);
@@ -174,14 +174,14 @@ export class Client {
       () => this.updateTable(table, (s) => ({ ...s, missing: null })),
       (error: RequestRefused) => {
         const { code } = error.refused;
-        if (code === 'line_lost') return; // opened again with the next line
+        if (code === 'line_lost') return; // opened again after the reconnect
         if (!TRANSIENT.has(code)) return this.updateTable(table, (s) => ({ ...s, missing: error.refused }));
         this.env.after(RETRY_MS, () => this.tables.has(table) && this.open(table));
       },
     );
   }
 
-  /** Throws away what is known of the games and asks anew. */
+  /** Discards the games and requests new snapshots. */
   private reopen(table: string) {
     this.updateTable(table, (s) => ({ ...s, games: new Map() }));
     this.open(table);
@@ -221,7 +221,7 @@ export class Client {
     this.cancelRetry = this.env.after(wait, () => this.connect());
   }
 
-  /** By logging in, then a new token is here or on its way; else from another device. */
+  /** A log-in ended the session, then a new token is here or about to come; or another device ended it. */
   private sessionEnded() {
     this.ended = true;
     const fresh = () => this.env.token.get() !== this.sentToken;
@@ -230,7 +230,7 @@ export class Client {
     );
   }
 
-  /** What waits for an answer is sent again on the next line, or given up. */
+  /** Requeues unanswered requests for the next connection, or rejects them. */
   private requeuePending() {
     this.ready = false;
     for (const [id, entry] of this.pending) {

@@ -1,10 +1,10 @@
-// The places of the page as addresses after the #, so that a reload anywhere comes back to the same place.
+// Routes: the pages as addresses after the #, so that a reload restores the same page.
 
-/** `here`: of the games on this device, which need no server. */
+/** `here`: for games on this device, without a server. */
 export type Route = { here?: true } & Page;
 type Page =
   | { page: 'home' }
-  | { page: 'table'; id: string; step?: number } // of the count at the end
+  | { page: 'table'; id: string; step?: number } // of the final scoring
   | { page: 'new' }
   | { page: 'pass' }
   | { page: 'replay'; game: string; move?: number; seat?: number }
@@ -20,7 +20,7 @@ export function parseRoute(hash: string): Route {
   return path[0] === 'here' ? { ...pageOf(path.slice(1)), here: true } : pageOf(path);
 }
 
-/** A damaged address leads somewhere all the same. */
+/** Takes malformed escapes literally. */
 function decoded(part: string): string {
   try {
     return decodeURIComponent(part);

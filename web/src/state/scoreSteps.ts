@@ -1,4 +1,5 @@
-// The end, told step by step: what each step speaks of and what it adds. Numbers come from the server's result.
+// The final scoring in steps: the subject of each step and the points it adds. All numbers come from the server's
+// result.
 import type { BoardDefinition } from '../board/definition';
 import { PARTS, type Part } from '../wire/enums';
 import type { Result, SeatResult, View } from '../wire/protocol';
@@ -32,17 +33,17 @@ export function stepsOf(result: Result, def: BoardDefinition): Step[] {
   return steps;
 }
 
-/** Where each part of the telling begins: the tickets of one player are one part. */
+/** The first step of each part; the tickets of one player are one part. */
 export function partStarts(steps: readonly Step[]): number[] {
   const part = (s: Step) => (s.kind === 'ticket' ? `ticket ${s.seat}` : s.kind);
   return steps.flatMap((s, i) => (i === 0 || part(s) !== part(steps[i - 1]!) ? [i] : []));
 }
 
-/** The parts of the score that the game has, in the order in which they are told. */
+/** The parts of the score that the game has, in display order. */
 export const partsOf = (result: Result): Part[] =>
   PARTS.filter((part) => result.seats.some((s) => s[part] !== undefined));
 
-/** What of a part of the score has been told after a step; null: nothing yet. Tickets add up one by one. */
+/** The points of a part after step `at`; null before its first step. Tickets add up one by one. */
 export function partAfter(
   steps: readonly Step[],
   at: number,
@@ -51,11 +52,11 @@ export function partAfter(
   result: SeatResult,
   def: BoardDefinition,
 ): number | null {
-  const told = steps.slice(0, at + 1),
+  const shown = steps.slice(0, at + 1),
     known = result[part] ?? 0;
-  if (told.at(-1)?.kind === 'total') return known;
-  if (part !== 'tickets') return told.some((s) => (s.kind === 'tracks' ? 'claims' : s.kind) === part) ? known : null;
-  const mine = told.filter((s) => s.kind === 'ticket' && s.seat === seat);
+  if (shown.at(-1)?.kind === 'total') return known;
+  if (part !== 'tickets') return shown.some((s) => (s.kind === 'tracks' ? 'claims' : s.kind) === part) ? known : null;
+  const mine = shown.filter((s) => s.kind === 'ticket' && s.seat === seat);
   return mine.length
     ? mine.reduce(
         (sum, s) => sum + (s.kind === 'ticket' ? (s.done ? 1 : -1) * (def.ticket.get(s.id)?.points ?? 0) : 0),
@@ -73,13 +74,13 @@ export const sumAfter = (
   def: BoardDefinition,
 ): number => parts.reduce((sum, part) => sum + (partAfter(steps, at, seat, part, result, def) ?? 0), 0);
 
-/** Race: how many completed tickets have been told. */
+/** Race: how many completed tickets have been counted. */
 export const completedAfter = (steps: readonly Step[], at: number, seat: number, result: SeatResult): number =>
   steps[at]?.kind === 'total'
     ? result.completed
     : steps.slice(0, at + 1).filter((s) => s.kind === 'ticket' && s.seat === seat && s.done).length;
 
-/** Order of the table of parts: winners first, then by points. */
+/** The order of the results table: winners first, then by points. */
 export const ranking = (result: Result): number[] =>
   result.seats
     .map((_, i) => i)
@@ -89,7 +90,7 @@ export const ranking = (result: Result): number[] =>
         result.seats[b]!.total - result.seats[a]!.total,
     );
 
-/** The course of the points for the plot: after each turn, then the total. */
+/** The points of each seat after each turn and the total, for the plot. */
 export function courses(points: readonly (readonly number[])[], result: Result, seats: number): number[][] {
   return Array.from({ length: seats }, (_, i) => [...points.map((p) => p[i] ?? 0), result.seats[i]!.total]);
 }

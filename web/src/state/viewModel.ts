@@ -1,4 +1,4 @@
-// A game as one person plays it, said without DOM: what is asked now, what the board shows, what stands in the tickets.
+// The view model of a game: the current prompt, the board's scene and the ticket list. Must not depend on the DOM.
 import type { BoardDefinition } from '../board/definition';
 import { eastWestPath, ticketPath } from '../board/path';
 import type { BoardGeometry } from '../board/geometry';
@@ -35,7 +35,7 @@ export function promptOf(view: View, legal: Legal, seat: number | null, def: Boa
   return { kind: 'turn', station: def.rules.stations !== undefined, race: def.rules.tickets.race !== undefined };
 }
 
-/** What the person has opened; questions of the game itself come from the prompt. */
+/** The panel that the user has opened; the game's own questions come from the prompt. */
 export type Panel =
   | { kind: 'none' }
   | { kind: 'claim'; track: string }
@@ -51,12 +51,12 @@ export interface Pointed {
 }
 export const NOTHING: Pointed = { tracks: [], places: [] };
 
-/** Whether a line of the log speaks of something on the map. */
+/** Whether a log entry refers to something on the map. */
 export const refersToMap = (entry: Entry): boolean =>
   ['claim', 'declined', 'station', 'passenger', 'left', 'completed', 'eastWest'].includes(entry.kind) ||
   (entry.kind === 'tickets' && entry.names.length > 0);
 
-/** What a line of the log speaks of. */
+/** The tracks and places that a log entry refers to. */
 export function pointedOf(entry: Entry, def: BoardDefinition, view: View): Pointed {
   const ends = (id: string) => [def.ticket.get(id)?.a, def.ticket.get(id)?.b].filter((place) => place !== undefined);
   const own = view.seats[entry.seat]?.tracks ?? [];
@@ -86,7 +86,7 @@ export function pointedOf(entry: Entry, def: BoardDefinition, view: View): Point
   }
 }
 
-/** Why nothing else can be done while this is asked; as the server's rules are called. */
+/** The rule that blocks other actions during a prompt, by the server's names of rules. */
 export function blockingRule(prompt: Prompt) {
   const why = {
     keep: 'finish_tickets',
@@ -105,9 +105,9 @@ export interface SceneInput {
   legal: Legal;
   prompt: Prompt;
   panel: Panel;
-  ticket: string | null; // touched
+  ticket: string | null; // selected
   tickets: ReadonlyMap<string, TicketState>;
-  chosen: ReadonlySet<string>; // among the offered
+  chosen: ReadonlySet<string>; // of the offered tickets
   pointed: Pointed;
   curves: readonly string[];
 }
@@ -204,10 +204,10 @@ export interface TicketLine {
   long: boolean;
   state: 'done' | 'open' | 'impossible' | 'unknown';
   left: number | null;
-  station: boolean; // only a station can still complete it
+  station: boolean; // only with a station
 }
 
-/** Own tickets: long ones first, then by value; in a race the open ones, then what is laid open. */
+/** Own tickets: long ones first, then by value; in a race open ones first, then completed ones. */
 export function ticketLines(
   view: View,
   def: BoardDefinition,
@@ -235,15 +235,14 @@ export function ticketLines(
   return lines.sort((a, b) => Number(b.long) - Number(a.long) || (b.points ?? 0) - (a.points ?? 0));
 }
 
-/** The action that keeps exactly these of the offered tickets, if it is allowed. */
+/** The action that keeps exactly these offered tickets, if it is legal. */
 export function keepAction(view: View, legal: Legal, chosen: ReadonlySet<string>): Action | null {
   const mask = (view.mine?.offered ?? []).reduce((sum, id, i) => (chosen.has(id) ? sum | (1 << i) : sum), 0);
   return legal.keep.find((a) => keptOf(a) === mask) ?? null;
 }
 
 /**
- * How the own tickets stand changes with these only: who owns what, stations, which tickets there are. Empty: nothing
- * to ask.
+ * A key that changes whenever the status of own tickets may: owners, stations, tickets. Empty: no status to request.
  */
 export function ticketsKey(view: View, seat: number | null): string {
   if (seat === null || !view.mine || view.phase === 'setup') return '';

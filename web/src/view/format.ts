@@ -1,4 +1,4 @@
-// Names of people and computer players, of clocks and cards, in the language that is spoken.
+// Formats names, clocks, times and payments in the current language.
 import { fill, type Messages } from '../i18n';
 import { cardOf, locomotivesOf, type Action } from '../wire/action';
 import type { Colour } from '../wire/cards';
@@ -28,12 +28,12 @@ export function clockText(t: Messages, clock: Clock): string {
 }
 
 export interface Payment {
-  colour: Colour | null; // null: locomotives alone
+  colour: Colour | null; // null: locomotives only
   plain: number;
   locomotives: number;
 }
 
-/** What an action costs, from its colour, its locomotives and how many cards it takes in all. */
+/** The cards that an action costs, from its colour, its locomotives and the total number of cards. */
 export function paymentOf(action: Action, cards: number): Payment {
   const card = cardOf(action),
     locomotives = locomotivesOf(action),
@@ -50,7 +50,7 @@ export const paymentText = (t: Messages, { colour, plain, locomotives }: Payment
 export const listText = (language: string, items: readonly string[]): string =>
   new Intl.ListFormat(language, { type: 'conjunction' }).format(items);
 
-/** What a clock has left: days and hours, hours, or minutes and seconds. */
+/** Remaining time as days and hours, hours, or minutes and seconds. */
 export function timeText(language: string, ms: number): string {
   const seconds = Math.floor(ms / 1000),
     hours = Math.floor(seconds / 3600),

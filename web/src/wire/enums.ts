@@ -1,4 +1,4 @@
-// The closed lists of the server, by their names on the wire. tests/unit/lists.test.ts compares them with its headers.
+// The server's enums by their names on the wire. tests/unit/enums.test.ts compares them with the C++ headers.
 import type { Kind } from './action';
 
 /** enum Phase of src/model/phase.h */
@@ -18,18 +18,18 @@ export const PHASES = [
 ] as const;
 export type Phase = (typeof PHASES)[number];
 
-/** What can be dealt: enum Owed, without `nothing`. */
+/** What can be dealt: enum Owed without `nothing`. */
 export const DEALS = ['hand', 'row', 'tunnel', 'ticket', 'passenger'] as const;
 export type Deal = (typeof DEALS)[number];
 
-/** What a notice can say that a seat did: an action, or something that is no step of the engine. */
+/** What a seat did in a notice: an action, or an event outside of the rules. */
 export type NoticeAction = Kind | 'undo' | 'computer_takes_seat' | 'person_returns' | 'abandon';
 
 /** enum TieBreak of src/model/ruleset.h */
 export const TIE_BREAKS = ['most_completed', 'fewest_stations', 'longest_line', 'most_passengers'] as const;
 export type DecidedBy = 'points' | 'goal' | 'shared' | (typeof TIE_BREAKS)[number];
 
-/** The parts of a score that the page tells, in this order: of kScorePartTable in src/rules/scoring.h. */
+/** The parts of a score in display order, from kScorePartTable in src/rules/scoring.h. */
 export const PARTS = ['claims', 'tickets', 'stations', 'express', 'globetrotter', 'passengers'] as const;
 export type Part = (typeof PARTS)[number];
 

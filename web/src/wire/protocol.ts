@@ -1,4 +1,5 @@
-// The messages of docs/protocol.md as types. tests/unit/protocol.test.ts reads the fixtures of tests/wire against them.
+// The messages of docs/protocol.md as types. tests/unit/protocol.test.ts checks them against the fixtures of
+// tests/wire.
 
 import type { Action } from './action';
 import type { Card, Colour, Counts } from './cards';
@@ -86,7 +87,7 @@ export interface TableSeat {
   kind: 'person' | 'computer' | 'open';
   name?: string;
   user?: string;
-  account?: boolean; // the name is that of an account; absent: of a guest, or of this device
+  account?: boolean; // the name belongs to an account; absent: to a guest, or to this device
   online?: boolean;
   level?: Level;
   played_by?: Level;
@@ -208,14 +209,14 @@ export interface WhyNot {
   rule: string;
   message: string;
   missing?: number;
-  locomotives?: number; // of those missing
+  locomotives?: number; // of the missing cards
 }
 export interface TicketState {
   ticket: string;
   state: 'done' | 'open' | 'impossible';
   wagons?: number;
   way?: string[];
-  by_station?: boolean; // only so
+  by_station?: boolean; // only with a station
   stations?: number; // still to be built
   lent?: string[]; // tracks of others
 }

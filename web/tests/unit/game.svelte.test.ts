@@ -243,10 +243,10 @@ describe('what is in viewport', () => {
     shown: (readonly (readonly [number, number])[])[] = [];
     left = 0;
     back = 0;
-    showPoints(points: readonly (readonly [number, number])[]) {
+    ensureVisible(points: readonly (readonly [number, number])[]) {
       this.shown.push(points);
     }
-    leaveForAnswer() {
+    saveView() {
       this.left++;
       return () => void this.back++;
     }

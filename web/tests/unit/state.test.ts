@@ -1,7 +1,7 @@
 // Small parts of the state: legal actions by subject, lines, the log, the count, routes, settings, the camera.
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { around, kept, whole, zoomed } from '../../src/board/camera';
+import { around, clamped, fitted, zoomed } from '../../src/board/camera';
 import { completedAfter, partStarts, stepsOf, sumAfter, partAfter } from '../../src/state/scoreSteps';
 import { definitionOf, type BoardJson, type BoardDefinition, type Ticket } from '../../src/board/definition';
 import { ticketPath } from '../../src/board/path';
@@ -220,14 +220,14 @@ describe('settings', () => {
 describe('the camera', () => {
   const canvas = [1600, 1000] as const,
     frame = { width: 800, height: 600 };
-  it('shows the whole board', () => expect(whole(canvas, frame)).toEqual({ scale: 0.5, x: 0, y: 50 }));
+  it('shows the whole board', () => expect(fitted(canvas, frame)).toEqual({ scale: 0.5, x: 0, y: 50 }));
   it('zooms around the pointer', () => {
     const camera = zoomed({ scale: 1, x: -400, y: -200 }, 1.5, 400, 300, canvas, frame);
     expect(camera.scale).toBe(1.5);
     expect((400 - camera.x) / camera.scale).toBeCloseTo((400 + 400) / 1);
   });
   it('never leaves the board', () =>
-    expect(kept({ scale: 1, x: 900, y: 900 }, canvas, frame)).toEqual({ scale: 1, x: 40, y: 40 }));
+    expect(clamped({ scale: 1, x: 900, y: 900 }, canvas, frame)).toEqual({ scale: 1, x: 40, y: 40 }));
   it('finds what it should show', () => {
     const { scale, x, y } = around(
       [

@@ -16,7 +16,7 @@ import {
   type Prompt,
 } from '../../src/state/viewModel';
 import { legalOf } from '../../src/state/legal';
-import { logOf, newsOf, type Entry } from '../../src/state/log';
+import { logOf, addedEntries, type Entry } from '../../src/state/log';
 import type { Notice, SeatView, TicketState, View } from '../../src/wire/protocol';
 import type { SeatGame } from '../../src/state/seat';
 import { timeText } from '../../src/view/format';
@@ -167,7 +167,7 @@ describe('a line of the log', () => {
     const before = logOf(notices, () => 2),
       after = logOf([...notices, ...more], () => 2),
       t = await load('en');
-    return newsOf(before, after, more[0]?.n ?? Infinity).map((e) => textOf(t, e, names));
+    return addedEntries(before, after, more[0]?.n ?? Infinity).map((e) => textOf(t, e, names));
   };
   it('is said when it is new, with who it was', async () => {
     const start: Notice[] = [{ n: 1, seat: 0, do: 'draw_row', place: 1, card: 'red' }];

@@ -1,4 +1,4 @@
-// Why something about an account did not work, in words.
+// Texts for failed account requests.
 import type { Messages } from '../../i18n';
 import { RequestRefused } from '../../state/client';
 

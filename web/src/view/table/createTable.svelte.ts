@@ -1,4 +1,4 @@
-// From a form to a table: made once however often the button is pressed, and gone to.
+// Creates a table and goes to it; once, however often the button is pressed.
 import type { SeatRequest } from '../../wire/protocol';
 import { app } from '../../app/app.svelte';
 import type { BoardId } from '../boards';
@@ -7,15 +7,15 @@ export class TableCreator {
   busy = $state(false);
   readonly cannot = $derived(this.busy || app.connection !== 'online');
 
-  /** `start`: nobody is waited for. */
+  /** `start`: starts the game at once. */
   async begin(board: BoardId, seats: SeatRequest[], { listed = false, start = false } = {}): Promise<void> {
     if (this.cannot) return;
     this.busy = true;
-    const { client, root, here } = app; // the way may change while we wait
-    if (here) void navigator.storage?.persist?.(); // the browser is asked not to clear it away
+    const { client, root, here } = app; // the backend may change while waiting
+    if (here) void navigator.storage?.persist?.(); // asks the browser not to evict the database
     try {
       const { table } = await client.request({ type: 'create', board, seats, listed });
-      // it can be started there
+      // on failure it can be started there
       if (start) await client.request({ type: 'start', table: table! }).catch((error: unknown) => app.showError(error));
       if (here) app.change({ hereGames: app.settings.hereGames + 1 });
       app.go(`${root}t/${table}`);

@@ -1,4 +1,4 @@
-// The desk of one person at one game, as the parts of the page share it: state of the table in, wishes out.
+// The controller of one person's game, shared by the components: takes the table's state and sends requests.
 import { curveOf, ticketPath } from '../../../board/path';
 import type { LoadedBoard } from '../../../board/load';
 import { seatKey, type TableState } from '../../../state/client';
@@ -22,12 +22,12 @@ import { boardName } from '../../boards';
 import { seatName } from '../../format';
 import { fill } from '../../../i18n';
 
-const LINE_MS = 2200; // that the line of a completed ticket is shown
-const REASON_MS = 4500; // that the map says why something on it cannot be done
-const CARD_MS = 1300; // pass and play: that a drawn card is seen before the curtain falls
+const LINE_MS = 2200; // how long the path of a completed ticket is shown
+const REASON_MS = 4500; // how long the map shows why an action is blocked
+const CARD_MS = 1300; // pass and play: how long a drawn card is shown before the curtain
 const CLAIMS: readonly Kind[] = ['claim', 'pay_tunnel'];
 const later = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
-/** A while to look, or until a tap or a key says that it is enough. */
+/** Waits, or until a tap or a key. */
 const waitOrTap = (ms: number) =>
   new Promise<void>((resolve) => {
     const over = new AbortController();
@@ -42,20 +42,20 @@ const waitOrTap = (ms: number) =>
 
 export class GameController {
   state = $state.raw<TableState>()!;
-  revealed = $state.raw<number | null>(null); // pass and play: whose hand lies open
+  revealed = $state.raw<number | null>(null); // pass and play: whose hand is shown
   panel = $state.raw<Panel>({ kind: 'none' });
   ticket = $state.raw<string | null>(null);
   chosen = $state.raw<ReadonlySet<string>>(new Set());
   tickets = $state.raw<ReadonlyMap<string, TicketState>>(new Map());
   pointed = $state.raw<Pointed>(NOTHING);
   curves = $state.raw<readonly string[]>([]);
-  reason = $state.raw(''); // why what was touched on the map cannot be had
+  reason = $state.raw(''); // why the tapped track or place is blocked
   private reasonTimer: ReturnType<typeof setTimeout> | undefined;
   sending = $state.raw(false);
-  // pass and play: at what the own move has brought about, before the device goes on
+  // pass and play: shows the result of the move before the next player's turn
   private lingering = $state.raw(false);
   endOpen = $state.raw(true);
-  scoreStep = $state.raw(0); // steps of the count at the end
+  scoreStep = $state.raw(0); // current step of the final scoring
 
   constructor(
     readonly board: LoadedBoard,
@@ -73,7 +73,7 @@ export class GameController {
   readonly mySeats = $derived(this.state.table?.you ?? []);
   readonly shared = $derived(this.mySeats.length > 1); // pass and play
   private readonly anyGame = $derived([...this.state.games.values()][0] ?? null);
-  /** The seat of mine that is asked now, else the one that was last. */
+  /** My seat to move, or else the last one. */
   readonly seat = $derived.by<number | null>(() => {
     if (!this.mySeats.length) return null;
     if (!this.shared) return this.mySeats[0]!;
@@ -130,7 +130,7 @@ export class GameController {
   );
   readonly played = $derived(this.seat !== null ? this.state.table?.seats[this.seat]?.played_by : undefined);
 
-  /** What the map says of itself. */
+  /** Labels of the map. */
   get words() {
     const t = app.t;
     return {
@@ -172,14 +172,11 @@ export class GameController {
     }
   }
 
-  /**
-   * Until a drawn card has been seen, or the line of a ticket that was just completed has been drawn; at once if there
-   * is neither.
-   */
+  /** Waits while a drawn card or the path of a ticket just completed is shown; returns at once if there is neither. */
   private async linger(action: Action): Promise<void> {
-    await later(50); // the page has heard of the move and asked about tickets
+    await later(50); // by then the page has the update and has requested the tickets
     if (isOfKind(action, ...CLAIMS)) {
-      await this.explain({ tickets: true }); // answered after that question
+      await this.explain({ tickets: true }); // answered after that request
       if (this.curves.length) await waitOrTap(LINE_MS * app.motionScale);
     } else if (this.anyGame?.view.to_move !== this.seat) await waitOrTap(CARD_MS);
     this.lingering = false;
@@ -204,11 +201,11 @@ export class GameController {
     return app.client.request({ type: 'explain', game: this.game.game, seat: this.seat, ...about }).catch(() => null);
   }
 
-  /** Asks how the own tickets stand; tells those that have been completed since the last time. */
+  /** Requests the status of own tickets; returns those completed since the last time. */
   async refreshTickets(): Promise<string[]> {
     const seat = this.seat,
       answer = await this.explain({ tickets: true });
-    if (!answer?.tickets || this.seat !== seat || this.curtain) return []; // meanwhile somebody else's
+    if (!answer?.tickets || this.seat !== seat || this.curtain) return []; // the seat has changed meanwhile
     const before = this.tickets;
     this.tickets = new Map(answer.tickets.map((t) => [t.ticket, t]));
     return answer.tickets.flatMap((t) =>
@@ -218,7 +215,7 @@ export class GameController {
     );
   }
 
-  /** How a ticket stands, in words. */
+  /** The status of a ticket as text. */
   ticketStatus({ state, left, station }: TicketLine): string {
     const { game } = app.t;
     if (state === 'impossible') return game.impossible;
@@ -226,7 +223,7 @@ export class GameController {
     return left === null ? '' : station ? game.toGoStation(left) : game.toGo(left);
   }
 
-  /** The line of a completed ticket draws itself over the board, and goes. */
+  /** Animates the path of a completed ticket over the board. */
   drawTicketPath(id: string, seat: number): void {
     const ticket = this.def.ticket.get(id),
       line = ticket && ticketPath(this.def, this.view?.seats[seat]?.tracks ?? [], ticket);
@@ -237,7 +234,7 @@ export class GameController {
     setTimeout(() => (this.curves = others()), LINE_MS);
   }
 
-  /** A touched track: offer the payments, or say why not. */
+  /** A tapped track: offers the payments, or shows why it is blocked. */
   async touchTrack(id: string, pointer: 'mouse' | 'touch'): Promise<void> {
     const track = this.def.track.get(id)!,
       payments = this.legal.claims.get(track.index);
@@ -263,7 +260,7 @@ export class GameController {
     if (why) this.showReason(label + this.whyText(why, track.colour));
   }
 
-  /** Closed to everyone, whoever's turn it is. */
+  /** Closed to all players. */
   isClosed(id: string): boolean {
     return this.view?.closed.includes(id) ?? false;
   }
@@ -271,7 +268,7 @@ export class GameController {
     return app.t.why.parallel_closed(this.view?.seats.length ?? 2);
   }
 
-  /** A touched city, while one is looked for: choose it, or say why no station can stand there. */
+  /** A tapped city while building a station: chooses it, or shows why it is blocked. */
   async touchPlace(id: string): Promise<void> {
     const { index } = this.def.place.get(id)!;
     if (this.legal.stations.has(index)) {
@@ -282,14 +279,14 @@ export class GameController {
     if (why) this.showReason(`${this.place(id)}: ${this.whyText(why, 'grey')}`);
   }
 
-  /** Beside the finger, for a while; an empty text goes at once. */
+  /** Shows a reason beside the finger for a while; an empty text hides it. */
   showReason(text: string): void {
     clearTimeout(this.reasonTimer);
     this.reason = text;
     if (text) this.reasonTimer = setTimeout(() => (this.reason = ''), REASON_MS);
   }
 
-  /** Why cards, tickets and stations are out of reach for now. */
+  /** Why cards, tickets and stations are blocked. */
   get blockedReason(): string {
     return this.sending ? app.t.prompt.waitMe : app.t.why[blockingRule(this.prompt)];
   }

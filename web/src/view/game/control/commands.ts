@@ -1,4 +1,4 @@
-// The commands beside cards and tracks, as buttons of the dock and the tab bar: what each does, or why it cannot be done.
+// The commands besides cards and tracks, for the buttons of the dock and the tab bar. A disabled command shows why.
 import { app } from '../../../app/app.svelte';
 import type { GameController } from './GameController.svelte';
 

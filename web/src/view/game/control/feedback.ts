@@ -1,6 +1,6 @@
-// What a change sounds like, and what a screen reader is told of it.
+// Sounds, toasts and screen reader announcements for a game update.
 import { fill } from '../../../i18n';
-import { newsOf, type Entry } from '../../../state/log';
+import { addedEntries, type Entry } from '../../../state/log';
 import { isDraw } from '../../../wire/action';
 import type { Notice } from '../../../wire/protocol';
 import type { SeatGame } from '../../../state/seat';
@@ -8,8 +8,8 @@ import { app } from '../../../app/app.svelte';
 import type { GameController } from './GameController.svelte';
 import { textOf } from './logText';
 
-// These come as messages, which are read out anyway.
-const SHOWN = new Set<Entry['kind']>(['completed', 'eastWest', 'lastRound', 'flushed']);
+// Shown as toasts, which screen readers announce anyway.
+const TOASTED = new Set<Entry['kind']>(['completed', 'eastWest', 'lastRound', 'flushed']);
 
 export class Feedback {
   private before: readonly Entry[] = [];
@@ -19,11 +19,11 @@ export class Feedback {
 
   onUpdate(game: SeatGame) {
     for (const notice of game.fresh) this.play(notice);
-    const news = newsOf(this.seat === game.seat ? this.before : [], this.ctrl.log, game.fresh[0]?.n ?? Infinity);
+    const added = addedEntries(this.seat === game.seat ? this.before : [], this.ctrl.log, game.fresh[0]?.n ?? Infinity);
     this.before = this.ctrl.log;
     this.seat = game.seat;
-    for (const entry of news) if (!SHOWN.has(entry.kind)) app.announce(textOf(app.t, entry, this.ctrl));
-    for (const entry of news) this.show(entry);
+    for (const entry of added) if (!TOASTED.has(entry.kind)) app.announce(textOf(app.t, entry, this.ctrl));
+    for (const entry of added) this.show(entry);
   }
 
   private play(notice: Notice) {
@@ -54,7 +54,9 @@ export class Feedback {
   }
 }
 
-/** Own tickets that the last change has completed. In a race they are laid open, and everyone is told anyway. */
+/**
+ * Own tickets that the last update completed. A race shows completed tickets to everyone, so the log announces them.
+ */
 export function ticketsCompleted(ctrl: GameController, completed: readonly string[]) {
   if (!completed.length || ctrl.seat === null || ctrl.def.rules.tickets.race) return;
   app.sounds.play('done', 0.2);

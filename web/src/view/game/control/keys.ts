@@ -1,4 +1,4 @@
-// The keys of a game, for who plays without a mouse.
+// Keyboard shortcuts of a game.
 import { NOTHING } from '../../../state/viewModel';
 import { actionOf } from '../../../wire/action';
 import type { GameController } from './GameController.svelte';
@@ -6,7 +6,7 @@ import type { Command } from './commands';
 
 type Pressed = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey'>;
 
-/** Does what a key is for; whether there is something. `covered`: a dialog lies over the game and is meant. */
+/** Runs the shortcut of a key; returns whether there is one. `covered`: a modal dialog takes the keys. */
 export function handleKey(
   { key: pressed, ctrlKey, metaKey, altKey }: Pressed,
   ctrl: Pick<GameController, 'panel' | 'legal' | 'act' | 'undo' | 'ticket' | 'pointed'>,

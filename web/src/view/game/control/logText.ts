@@ -1,4 +1,4 @@
-// Lines of the log in words: with slots for names and cards, or as plain text for who listens.
+// Texts of log entries: with slots for names and cards, or plain for screen readers.
 import { fill, type Messages } from '../../../i18n';
 import type { Entry } from '../../../state/log';
 import type { Card } from '../../../wire/cards';
@@ -39,7 +39,7 @@ function cardsText(t: Messages, cards: readonly (Card | null)[]): string {
   return `${seen.map((c) => t.colour[c]).join(', ')}${blind ? ` ${t.common.and} ${t.log.blind(blind)}` : ''}`;
 }
 
-/** The line as a sentence. */
+/** The entry as a plain sentence. */
 export function textOf(t: Messages, entry: Entry, names: Names): string {
   const values = {
     who: entry.seat >= 0 ? names.who(entry.seat) : '',

@@ -1,4 +1,4 @@
-// Cards that fly: from the row or the deck to a hand or to a player. Decoration only; nothing waits for it.
+// Animates cards from the row or the deck to a hand or a player. Decoration only: nothing waits for it.
 import type { Card } from '../../../wire/cards';
 import type { Notice } from '../../../wire/protocol';
 

@@ -1,16 +1,15 @@
-// What of the map has to be in sight: tickets that are spoken of, what a line of the log points at, what is asked
-// about.
+// Keeps parts of the map visible: selected tickets, what a log entry refers to, the subject of a prompt.
 import { untrack } from 'svelte';
 import type { BoardGeometry } from '../../../board/geometry';
 import type { GameController } from '../control/GameController.svelte';
 
 type Point = readonly [x: number, y: number];
 
-/** The map and the window around it. */
+/** The map and the part of it that is visible. */
 export interface MapViewport {
-  readonly map: { showPoints(points: readonly Point[]): void; leaveForAnswer(): () => void } | null;
+  readonly map: { ensureVisible(points: readonly Point[]): void; saveView(): () => void } | null;
   readonly phone: boolean;
-  readonly covered: number; // pixels of the map, from below
+  readonly covered: number; // pixels of the map, from its lower edge
 }
 
 const pointsOf = (geometry: BoardGeometry, tracks: readonly string[], places: readonly string[]): Point[] =>
@@ -19,28 +18,28 @@ const pointsOf = (geometry: BoardGeometry, tracks: readonly string[], places: re
     ...places.flatMap((id) => geometry.place.get(id) ?? []),
   ].map(({ x, y }) => [x, y]);
 
-/** Goes before all that moves the map for a question: after the answer it is where it is now. */
+/** Restores the view after a prompt. Call it before all effects that move the map for a prompt. */
 export function restoreMapAfter(viewport: MapViewport, asked: () => boolean): void {
-  $effect(() => (asked() && viewport.map ? untrack(() => viewport.map!.leaveForAnswer()) : undefined));
+  $effect(() => (asked() && viewport.map ? untrack(() => viewport.map!.saveView()) : undefined));
 }
 
-/** The ends of a ticket that is spoken of; while none of those on offer is chosen, of all of them. */
+/** Shows the ends of the selected ticket, or of all offered tickets while none is chosen. */
 export function focusTickets(
   ctrl: Pick<GameController, 'ticket' | 'chosen' | 'prompt' | 'curtain' | 'view' | 'def' | 'geometry'>,
   viewport: MapViewport,
 ): void {
   $effect(() => {
-    const spoken = ctrl.ticket ?? [...ctrl.chosen].at(-1);
+    const selected = ctrl.ticket ?? [...ctrl.chosen].at(-1);
     const offered = () => (ctrl.prompt.kind === 'keep' && !ctrl.curtain ? (ctrl.view?.mine?.offered ?? []) : []);
-    const ids = spoken ? [spoken] : offered();
+    const ids = selected ? [selected] : offered();
     if (!ids.length || !viewport.map) return;
     void viewport.covered;
     const ends = ids.flatMap((id) => ctrl.def.ticket.get(id) ?? []).flatMap(({ a, b }) => [a, b]);
-    untrack(() => viewport.map!.showPoints(pointsOf(ctrl.geometry, [], ends)));
+    untrack(() => viewport.map!.ensureVisible(pointsOf(ctrl.geometry, [], ends)));
   });
 }
 
-/** On a phone, once the log no longer covers the map. */
+/** On a phone, shows what a log entry refers to once the log no longer covers the map. */
 export function focusPointed(
   ctrl: Pick<GameController, 'pointed' | 'panel' | 'geometry'>,
   viewport: MapViewport,
@@ -48,11 +47,11 @@ export function focusPointed(
   $effect(() => {
     const { tracks, places } = ctrl.pointed;
     if (!viewport.phone || ctrl.panel.kind === 'sheet' || !(tracks.length + places.length)) return;
-    untrack(() => viewport.map?.showPoints(pointsOf(ctrl.geometry, tracks, places)));
+    untrack(() => viewport.map?.ensureVisible(pointsOf(ctrl.geometry, tracks, places)));
   });
 }
 
-/** On a phone, above the sheet that asks. */
+/** On a phone, shows the subject of a prompt above its bottom sheet. */
 export function focusPrompt(
   ctrl: Pick<GameController, 'panel' | 'prompt' | 'view' | 'geometry'>,
   viewport: MapViewport,
@@ -70,6 +69,6 @@ export function focusPrompt(
     const places = place ? [place] : [];
     const points = pointsOf(ctrl.geometry, tracks, tracks.length ? [] : places);
     void viewport.covered;
-    if (points.length && viewport.phone) untrack(() => viewport.map?.showPoints(points));
+    if (points.length && viewport.phone) untrack(() => viewport.map?.ensureVisible(points));
   });
 }

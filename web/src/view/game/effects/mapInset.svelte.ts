@@ -1,15 +1,14 @@
-// How much of the map the dialog of a question covers from below, on a phone.
+// How much of the map a dialog covers from below, on a phone.
 
-/**
- * Follows the dialog in `box`; it may come a moment after the question, and another in its place. Returns how to stop.
- */
-export function watchDialog(box: HTMLElement, tell: (pixels: number) => void): () => void {
+/** Observes the dialog in `box`, which may appear later and be replaced. Returns a function that stops observing. */
+export function watchDialog(box: HTMLElement, report: (pixels: number) => void): () => void {
   let dialog: Element | null = null;
   const size = new ResizeObserver(() => {
-    if (!dialog?.isConnected) return; // the question has just been answered
+    if (!dialog?.isConnected) return; // just closed
     const map = box.getBoundingClientRect();
     const over = dialog.getBoundingClientRect();
-    tell(over.left < map.right ? Math.max(0, map.bottom - over.top) : 0); // beside it on a phone that lies on its side
+    // a phone in landscape has the dialog beside the map
+    report(over.left < map.right ? Math.max(0, map.bottom - over.top) : 0);
   });
   const look = () => {
     const now = box.querySelector(':scope > .dialog');
@@ -30,7 +29,7 @@ export function watchDialog(box: HTMLElement, tell: (pixels: number) => void): (
 export class MapInset {
   pixels = $state(0);
 
-  /** `box`: the map, while something may cover it, else null. */
+  /** `box` returns the map while something may cover it, else null. */
   watch(box: () => HTMLElement | null): void {
     $effect(() => {
       this.pixels = 0;

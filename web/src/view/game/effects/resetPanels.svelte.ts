@@ -1,11 +1,11 @@
-// What a person has opened or chosen goes with the question that it answered.
+// Resets the user's panels and choices when the prompt they belong to ends.
 import { untrack } from 'svelte';
 import type { Panel } from '../../../state/viewModel';
 import type { GameController } from '../control/GameController.svelte';
 
 const OF_A_TURN: readonly Panel['kind'][] = ['claim', 'station', 'split', 'swap'];
 
-/** New offers: nothing is chosen yet. */
+/** New offers start with nothing chosen. */
 export function clearChosen(ctrl: Pick<GameController, 'view' | 'prompt' | 'chosen'>): void {
   const offers = $derived(ctrl.prompt.kind === 'keep' ? (ctrl.view?.mine?.offered.join() ?? '') : '');
   $effect(() => {
@@ -14,7 +14,7 @@ export function clearChosen(ctrl: Pick<GameController, 'view' | 'prompt' | 'chos
   });
 }
 
-/** Another question, or another seat: what belongs to a turn is closed. A track may be looked at while one waits. */
+/** Closes the panels of a turn when the prompt or the seat changes. While waiting, a track panel may stay open. */
 export function closePanels(ctrl: Pick<GameController, 'seat' | 'prompt' | 'panel'>): void {
   const asked = $derived(`${ctrl.seat}|${ctrl.prompt.kind}`);
   $effect(() => {

@@ -1,4 +1,4 @@
-// The desk is where the table is, before anything of a change is drawn.
+// Passes the table's state to the controller before the components render.
 import type { TableState } from '../../../state/client';
 
 export function syncTable(ctrl: { state: TableState }, table: () => TableState): void {

@@ -1,14 +1,14 @@
-// The server is asked how the tickets stand when that may have changed, and for no one whose hand is covered.
+// Requests the status of own tickets when it may have changed; not while the curtain hides the hand.
 import { untrack } from 'svelte';
 import { ticketsKey } from '../../../state/viewModel';
 import type { GameController } from '../control/GameController.svelte';
 
 export function refreshTicketStatus(
   ctrl: Pick<GameController, 'view' | 'curtain' | 'seat' | 'refreshTickets'>,
-  hear: (completed: readonly string[]) => void,
+  onCompleted: (completed: readonly string[]) => void,
 ): void {
-  const standing = $derived(ctrl.view && !ctrl.curtain ? ticketsKey(ctrl.view, ctrl.seat) : '');
+  const key = $derived(ctrl.view && !ctrl.curtain ? ticketsKey(ctrl.view, ctrl.seat) : '');
   $effect(() => {
-    if (standing) untrack(() => void ctrl.refreshTickets().then(hear));
+    if (key) untrack(() => void ctrl.refreshTickets().then(onCompleted));
   });
 }
