@@ -181,7 +181,7 @@ test('a second tab waits for the first', async ({ page, context }) => {
   await expect(other.getByRole('link', { name: 'Open', exact: true })).toBeVisible({ timeout: 20_000 });
 });
 
-test('the judge answers while experts think', async ({ page }) => {
+test('the engine answers while experts think', async ({ page }) => {
   await page.addInitScript(() => {
     const Real = Worker;
     window.Worker = class extends Real {

@@ -21,7 +21,7 @@ test('a tap on a track answers within 50 ms of work', async ({ page }) => {
   expect(times[Math.floor(times.length / 2)]).toBeLessThan(50);
 });
 
-test('a drag moves the geometry without drawing it anew', async ({ page }) => {
+test('a drag moves the picture without drawing it anew', async ({ page }) => {
   await page.setViewportSize({ width: 1366, height: 768 });
   await startGame(page, 'europe');
   await page.locator('.zoom button').first().click();

@@ -199,7 +199,7 @@ test.describe('on a phone', () => {
   test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
 
   for (const board of ['europe', 'germany'] as const)
-    test(`all tickets on offer are in viewport above the question, then the map is as it was: ${board}`, async ({
+    test(`all tickets on offer are in sight above the question, then the map is as it was: ${board}`, async ({
       page,
     }) => {
       const look = () => page.locator('.board > svg > g').getAttribute('transform');
@@ -221,7 +221,7 @@ test.describe('on a phone', () => {
       await expect.poll(look).toMatch(/scale\(0\.56\)/);
     });
 
-  test('the sum of the chosen tickets is in viewport, and later those that are lost', async ({ page }) => {
+  test('the sum of the chosen tickets is in sight, and later those that are lost', async ({ page }) => {
     let lost = false;
     await page.routeWebSocket(/./, (socket) => {
       const server = socket.connectToServer();
@@ -243,7 +243,7 @@ test.describe('on a phone', () => {
     await expect(page.locator('.tabs .lost')).toContainText('cannot be joined any more');
   });
 
-  test('the city of a station is in viewport above the question', async ({ page }) => {
+  test('the city of a station is in sight above the question', async ({ page }) => {
     await startGame(page, 'europe');
     await playOn(page, 'touch', () => myTurn(page));
     await page.locator('.tabs').getByRole('button', { name: 'Station' }).tap();

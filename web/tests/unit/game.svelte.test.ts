@@ -101,7 +101,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-describe('the ctrl', () => {
+describe('the controller', () => {
   it('follows its table before other effects see it', () => {
     const state = (id: string) => ({ id }) as TableState;
     let table = $state.raw(state('1'));
@@ -238,7 +238,7 @@ describe('a turn', () => {
   });
 });
 
-describe('what is in viewport', () => {
+describe('what is in sight', () => {
   class FakeMap {
     shown: (readonly (readonly [number, number])[])[] = [];
     left = 0;
