@@ -21,13 +21,19 @@ struct Bits {
 #ifndef PERRON_STRICT_IDS  // transition
   template <std::integral I>
   requires(!std::integral<Id>)  // transition
-  constexpr bool test(I i) const { return test(static_cast<Id>(i)); }
+      constexpr bool test(I i) const {
+    return test(static_cast<Id>(i));
+  }
   template <std::integral I>
   requires(!std::integral<Id>)  // transition
-  constexpr void set(I i) { set(static_cast<Id>(i)); }
+      constexpr void set(I i) {
+    set(static_cast<Id>(i));
+  }
   template <std::integral I>
   requires(!std::integral<Id>)  // transition
-  constexpr void reset(I i) { reset(static_cast<Id>(i)); }
+      constexpr void reset(I i) {
+    reset(static_cast<Id>(i));
+  }
 #endif
 
   constexpr bool any() const {
@@ -62,8 +68,7 @@ struct Bits {
   constexpr void each(F&& f) const {
     for (int i = 0; i < kWords; ++i)
       for (auto w = words[i]; w != 0; w &= w - 1) {
-        if constexpr (std::is_invocable_v<F, Id>)
-          f(static_cast<Id>(i * 64 + std::countr_zero(w)));
+        if constexpr (std::is_invocable_v<F, Id>) f(static_cast<Id>(i * 64 + std::countr_zero(w)));
         else  // transition
           f(i * 64 + std::countr_zero(w));
       }

@@ -10,6 +10,42 @@
 
 namespace perron {
 
+// The ids from 0 to count - 1, for loops: for (Track track : ids<Track>(count)).
+template <class Id>
+class IdRange {
+ public:
+  class Iterator {
+   public:
+    using value_type = Id;
+    using difference_type = std::ptrdiff_t;
+    constexpr Iterator() = default;
+    constexpr explicit Iterator(int at) : at_(at) {}
+    constexpr Id operator*() const { return static_cast<Id>(at_); }
+    constexpr Iterator& operator++() {
+      ++at_;
+      return *this;
+    }
+    constexpr Iterator operator++(int) { return Iterator(at_++); }
+    friend constexpr bool operator==(const Iterator&, const Iterator&) = default;
+
+   private:
+    int at_ = 0;
+  };
+
+  constexpr explicit IdRange(int count) : count_(count) {}
+  constexpr Iterator begin() const { return Iterator(0); }
+  constexpr Iterator end() const { return Iterator(count_); }
+  constexpr int size() const { return count_; }
+
+ private:
+  int count_;
+};
+
+template <class Id>
+constexpr IdRange<Id> ids(int count) {
+  return IdRange<Id>(count);
+}
+
 template <class Id, class T, int N>
 struct IdArray {
   std::array<T, static_cast<std::size_t>(N)> items;
@@ -19,14 +55,21 @@ struct IdArray {
 #ifndef PERRON_STRICT_IDS  // transition
   template <std::integral I>
   requires(!std::same_as<I, Id>)  // transition
-  constexpr T& operator[](I i) { return items[static_cast<std::size_t>(i)]; }
+      constexpr T&
+      operator[](I i) {
+    return items[static_cast<std::size_t>(i)];
+  }
   template <std::integral I>
   requires(!std::same_as<I, Id>)  // transition
-  constexpr const T& operator[](I i) const { return items[static_cast<std::size_t>(i)]; }
+      constexpr const T&
+      operator[](I i) const {
+    return items[static_cast<std::size_t>(i)];
+  }
 #endif
   constexpr void fill(const T& value) { items.fill(value); }
 
   static constexpr int size() { return N; }
+  static constexpr IdRange<Id> ids() { return IdRange<Id>(N); }
   constexpr auto begin() { return items.begin(); }
   constexpr auto end() { return items.end(); }
   constexpr auto begin() const { return items.begin(); }
@@ -49,13 +92,21 @@ class IdVector {
 #ifndef PERRON_STRICT_IDS  // transition
   template <std::integral I>
   requires(!std::same_as<I, Id>)  // transition
-  decltype(auto) operator[](I i) { return items_[static_cast<std::size_t>(i)]; }
+      decltype(auto)
+      operator[](I i) {
+    return items_[static_cast<std::size_t>(i)];
+  }
   template <std::integral I>
   requires(!std::same_as<I, Id>)  // transition
-  decltype(auto) operator[](I i) const { return items_[static_cast<std::size_t>(i)]; }
+      decltype(auto)
+      operator[](I i) const {
+    return items_[static_cast<std::size_t>(i)];
+  }
 #endif
   template <class... Arguments>
-  T& emplace_back(Arguments&&... arguments) { return items_.emplace_back(std::forward<Arguments>(arguments)...); }
+  T& emplace_back(Arguments&&... arguments) {
+    return items_.emplace_back(std::forward<Arguments>(arguments)...);
+  }
   Id push_back(T value) {  // where it is now
     items_.push_back(std::move(value));
     return static_cast<Id>(items_.size() - 1);
@@ -66,6 +117,7 @@ class IdVector {
   void clear() { items_.clear(); }
 
   int size() const { return static_cast<int>(items_.size()); }
+  IdRange<Id> ids() const { return IdRange<Id>(size()); }
   bool empty() const { return items_.empty(); }
   auto begin() { return items_.begin(); }
   auto end() { return items_.end(); }

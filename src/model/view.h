@@ -58,8 +58,8 @@ struct Public {
   PerSeat<std::uint8_t> east_west;              // holds that ticket
   PerSeat<std::array<Place, kStations>> stations;
   PerSeat<PerPlainColor<std::uint8_t>> taken;  // passengers
-  std::array<Color, kPassengers> passengers;              // slots by place, sorted within a place
-  std::uint8_t fill[1];                                   // always 0: no padding
+  std::array<Color, kPassengers> passengers;   // slots by place, sorted within a place
+  std::uint8_t fill[1];                        // always 0: no padding
 
   friend bool operator==(const Public&, const Public&) = default;
 };

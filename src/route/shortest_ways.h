@@ -9,7 +9,6 @@
 
 namespace perron {
 
-
 inline constexpr int kFar = 10000;       // no way; kFar + kFar fits 16 bits
 inline constexpr int kNotForUse = kFar;  // the price of a track that no way may use
 

@@ -41,9 +41,9 @@ struct Game {
   IdVector<Track, TrackLine> tracks;
   IdVector<Ticket, TicketLine> tickets;
   std::vector<Place> ends;
-  IdVector<Track, TrackSet> parallel;           // its set, itself included
+  IdVector<Track, TrackSet> parallel;  // its set, itself included
   IdVector<Place, std::vector<Track>> tracks_at;
-  std::vector<Step> steps;                    // the same in one row, for walks over the board
+  std::vector<Step> steps;  // the same in one row, for walks over the board
   IdArray<Place, std::uint16_t, kPlaces + 1> steps_begin{};
   PerDeck<TicketSet> deck_tickets{};
   PerDeck<std::uint8_t> under_begin{};  // first ring slot of each deck in Hidden::under
@@ -72,6 +72,7 @@ struct Game {
 // Requires: seats within the sheet's limits and a board that content has accepted.
 Game make_game(Board board, int seats);
 
+inline IdRange<Seat> seats_of(const Game& game) { return ids<Seat>(game.seats); }
 inline Seat seat_after(const Game& game, Seat seat) { return Seat((index(seat) + 1) % game.seats); }
 
 }  // namespace perron
