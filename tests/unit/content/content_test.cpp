@@ -113,7 +113,7 @@ TEST(Boards, europe_has_its_facts) {
   EXPECT_EQ(sums_of(board), (Sums{.spaces = 300, .tunnels = 18, .ferries = 13, .ferry_locomotives = 17, .doubles = 11, .triples = 0}));
   EXPECT_EQ(tickets_in(board, "long"), 6);
   EXPECT_EQ(tickets_in(board, "regular"), 40);
-  for (std::size_t c = 0; c < kPlainColors; ++c)
+  for (const auto c : ids<Color>(kPlainColors))
     EXPECT_EQ(std::ranges::count(board.tracks, Color(c), &TrackFacts::color), 8) << kColorNames[c];
   EXPECT_EQ(std::ranges::count(board.tracks, Color::none, &TrackFacts::color), 37);
   EXPECT_EQ(tickets_not_worth_their_distance(board), (std::map<std::string, int>{{"athina-edinburgh", 20}, {"london-wien", 9}}));
@@ -183,7 +183,7 @@ TEST(Boards, every_id_is_there_once_and_its_ends_are_in_order) {
   for (const auto& builtin : builtin_boards()) {
     const auto board = load(std::string(builtin.id));
     std::set<std::string> ids;
-    const auto id = [&](Place p) { return board.places[static_cast<std::size_t>(index(p))].id; };
+    const auto id = [&](Place p) { return board.places[p].id; };
     for (const auto& track : board.tracks) {
       EXPECT_LT(id(track.a), id(track.b));
       EXPECT_TRUE(ids.insert(track.id).second) << track.id;
