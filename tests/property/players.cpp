@@ -48,7 +48,7 @@ class Players : public testing::TestWithParam<std::string> {
   void play_game(const Game& game, std::uint64_t seed, Player& used) {
     FastDealer dealer(FastStreams{seed});
     IdVector<Seat, std::unique_ptr<Player>> table;
-    for (const auto s : seats_of(game)) table.push_back(fresh(GetParam()));
+    for (int s = 0; s < game.seats; ++s) table.push_back(fresh(GetParam()));
     Rng rng(mix64(seed));
     State state = start(game, dealer.first_seat(game.seats));
     for (std::size_t n = 0; !kit::ended(game, state); ++n) {
@@ -178,7 +178,7 @@ TEST(Trees, ways_agree_with_trees) {
     for (int i = 0; i < kit::scaled(20); ++i) {
       const auto usable = random_graph(game, rng, 60);
       steiner.look_at(game, usable);
-      for (int t = 0; t < static_cast<int>(game.tickets.size()); ++t) {
+      for (const auto t : game.tickets.ids()) {
         const auto ends = ends_of(game, t);
         const auto way = way_of(game, usable, Measure::wagons, t);
         ASSERT_EQ(way.exists ? way.wagons : kUnreachable, steiner.between(ends.from, ends.to)) << board;

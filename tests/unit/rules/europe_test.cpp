@@ -461,7 +461,7 @@ TEST(Europe, E11_a_station_lends_one_track_that_ends_in_its_city) {
   EXPECT_EQ(t.scores().seat[Seat{0}].tickets, 7);
   EXPECT_EQ(t.scores().seat[Seat{0}].completed, 1);
   const auto count = score_tickets(t.game, t.state, Seat{0});
-  EXPECT_EQ(index(count.lent[0]), t.track("marseille-paris"));
+  EXPECT_EQ(count.lent[0], t.track("marseille-paris"));
   u.give_station(0, "brest");  // no end of that track
   EXPECT_EQ(u.scores().seat[Seat{0}].tickets, -7);
   u.give_station(1, "paris");  // another player's station
@@ -489,7 +489,7 @@ TEST(Europe, E11_of_conflicting_tickets_the_dearest_set_is_completed) {
   auto count = score_tickets(t.game, t.state, Seat{0});
   EXPECT_EQ(count.points, 10 - 5);
   EXPECT_EQ(count.completed, 1);
-  EXPECT_EQ(index(count.lent[0]), t.track("berlin-essen"));
+  EXPECT_EQ(count.lent[0], t.track("berlin-essen"));
 
   // With 8 more by Frankfurt the two smaller ones are worth more than the dearest alone: the same track serves both.
   t.give_tracks(0, {"frankfurt-paris.1", "marseille-paris"});
@@ -497,7 +497,7 @@ TEST(Europe, E11_of_conflicting_tickets_the_dearest_set_is_completed) {
   count = score_tickets(t.game, t.state, Seat{0});
   EXPECT_EQ(count.points, 5 + 8 - 10);
   EXPECT_EQ(count.completed, 2);
-  EXPECT_EQ(index(count.lent[0]), t.track("essen-frankfurt"));
+  EXPECT_EQ(count.lent[0], t.track("essen-frankfurt"));
   EXPECT_EQ(t.scores().seat[Seat{0}].tickets, 3);
   EXPECT_EQ(t.scores().seat[Seat{0}].completed, 2);
 }
@@ -516,9 +516,9 @@ TEST(Europe, E11_stations_are_chosen_together) {
   const auto count = score_tickets(t.game, t.state, Seat{0});
   EXPECT_EQ(count.points, 10 - 6);
   EXPECT_EQ(count.completed, 1);
-  EXPECT_EQ(index(count.lent[0]), t.track("frankfurt-munchen"));
-  EXPECT_EQ(index(count.lent[1]), t.track("amsterdam-frankfurt"));
-  EXPECT_EQ(index(count.lent[2]), t.track("amsterdam-london"));
+  EXPECT_EQ(count.lent[0], t.track("frankfurt-munchen"));
+  EXPECT_EQ(count.lent[1], t.track("amsterdam-frankfurt"));
+  EXPECT_EQ(count.lent[2], t.track("amsterdam-london"));
 }
 
 TEST(Europe, E11_a_station_need_not_touch_ones_own_tracks) {
@@ -582,7 +582,7 @@ TEST(Europe, E11_of_equal_scores_the_one_with_more_completed_tickets) {
     const auto count = score_tickets(t.game, t.state, Seat{0});
     EXPECT_EQ(count.points, far_points == 5 ? 1 : far_points - 6);
     EXPECT_EQ(count.completed, far_points == 5 ? 1 : 2);
-    EXPECT_EQ(index(count.lent[0]), t.track(far_points == 5 ? "hub-north" : "hub-south"));
+    EXPECT_EQ(count.lent[0], t.track(far_points == 5 ? "hub-north" : "hub-south"));
   }
 }
 
@@ -594,9 +594,9 @@ TEST(Europe, E12_each_station_not_built_scores_four) {
   for (const auto* city : {"roma", "moskva", "riga"}) t.give_station(3, city);
   const auto scores = t.scores();
   for (const auto& [seat, points] : {std::pair{0, 12}, {1, 8}, {2, 4}, {3, 0}}) {
-    EXPECT_EQ(scores.seat[seat].stations, points);
-    EXPECT_EQ(scores.seat[seat].total, points);
-    EXPECT_EQ(scores.seat[seat].stations_built, 3 - points / 4);
+    EXPECT_EQ(scores.seat[Seat(seat)].stations, points);
+    EXPECT_EQ(scores.seat[Seat(seat)].total, points);
+    EXPECT_EQ(scores.seat[Seat(seat)].stations_built, 3 - points / 4);
   }
 }
 

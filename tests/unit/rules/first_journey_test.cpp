@@ -35,7 +35,7 @@ TEST(FirstJourney, F1_four_cards_and_two_tickets_for_each_seat_without_a_choice)
     EXPECT_EQ(t.phase(), Phase::turn);
     EXPECT_EQ(t.mover(), seats - 1);
     for (int s = 0; s < seats; ++s) {
-      EXPECT_EQ(t.open().hand_size[s], 4);
+      EXPECT_EQ(t.open().hand_size[Seat(s)], 4);
       EXPECT_EQ(t.offered(s), (Texts{ids[2 * s], ids[2 * s + 1]}));
       EXPECT_EQ(t.held(s), 2);
     }
@@ -171,7 +171,7 @@ TEST(FirstJourney, F6_the_eastern_and_the_western_cities) {
   auto t = Table::ready("first-journey", 2);
   std::array<Texts, 2> sides;
   for (std::size_t side : {0u, 1u})
-    t.game.region[side].each([&](int place) { sides[side].push_back(t.game.board.places[place].id); });
+    t.game.region[side].each([&](Place place) { sides[side].push_back(t.game.board.places[place].id); });
   EXPECT_EQ(sides[0], (Texts{"ankara", "moscow", "rostov"}));
   EXPECT_EQ(sides[1], (Texts{"brest", "dublin", "madrid"}));
   t.give_tickets(0, {"london-stockholm", "copenhagen-dublin"});

@@ -22,11 +22,11 @@ TEST(Germany, G1_sixty_passengers_as_many_as_printed_at_each_place) {
   auto t = at_passengers(2, 0);
   Rng rng(5);
   std::size_t dealt = 0;
-  for (std::size_t p = 0; p < t.game.board.places.size(); ++p)
+  for (const auto p : t.game.board.places.ids())
     for (int i = 0; i < t.game.board.places[p].passengers; ++i) {
       ASSERT_EQ(t.open().owed, Owed::passenger);
       const auto deal = random_deal(t.game, t.state, rng);
-      EXPECT_EQ(deal.a, p);  // in the order of the places
+      EXPECT_EQ(deal.place(), p);  // in the order of the places
       apply(t.game, t.state, deal);
       ++dealt;
     }
@@ -113,7 +113,7 @@ TEST(Germany, G2_tickets_given_back_join_their_decks_after_the_last_seat_has_kep
   EXPECT_EQ(std::ranges::count(shorts, "koln-munchen"), 1);
   EXPECT_EQ(std::ranges::count(longs, "berlin-koln"), 1);
   EXPECT_EQ(std::ranges::count(longs, "koln-leipzig"), 1);
-  for (const std::size_t deck : {0u, 1u}) {
+  for (const int deck : {0, 1}) {
     EXPECT_EQ(t.open().piles[deck].under, 0);  // among the others, not below
     EXPECT_EQ(t.open().piles[deck].shuffles, shuffles[deck].shuffles + 1);
   }
@@ -375,10 +375,10 @@ TEST(Germany, G8_most_and_second_most_of_each_colour) {
     for (int s = 0; s < 4; ++s)
       if (c.taken[s] > 0) t.give_passengers(s, std::to_string(c.taken[s]) + " green");
     const auto scores = t.scores();
-    for (std::size_t s = 0; s < 4; ++s) {
-      EXPECT_EQ(scores.seat[s].passengers, c.points[s]) << c.taken[Seat{0}] << c.taken[Seat{1}] << c.taken[Seat{2}] << c.taken[Seat{3}] << " seat " << s;
-      EXPECT_EQ(scores.seat[s].total, c.points[s]);
-      EXPECT_EQ(scores.seat[s].passengers_taken, c.taken[s]);
+    for (int s = 0; s < 4; ++s) {
+      EXPECT_EQ(scores.seat[Seat(s)].passengers, c.points[s]) << c.taken[0] << c.taken[1] << c.taken[2] << c.taken[3] << " seat " << s;
+      EXPECT_EQ(scores.seat[Seat(s)].total, c.points[s]);
+      EXPECT_EQ(scores.seat[Seat(s)].passengers_taken, c.taken[s]);
     }
   }
 }

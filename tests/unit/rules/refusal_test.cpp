@@ -257,13 +257,13 @@ TEST(Refusal, each_has_a_code_and_a_sentence_of_its_own) {
 }
 
 TEST(Refusal, each_has_a_position_that_brings_it) {
-  std::array<bool, kRefusals> seen{};
+  IdArray<Refusal, bool, kRefusals> seen{};
   for (const auto& c : cases) {
     SCOPED_TRACE(c.name);
     EXPECT_EQ(c.got(), c.expected);
     seen[c.expected] = true;
   }
-  for (int i = 0; i < kRefusals; ++i) EXPECT_TRUE(seen[i]) << text_of(Refusal(i)).code << " has no case";
+  for (const auto refusal : seen.ids()) EXPECT_TRUE(seen[refusal]) << text_of(refusal).code << " has no case";
 }
 
 TEST(Refusal, whatever_bytes_come_the_answer_agrees_with_the_list) {

@@ -645,7 +645,7 @@ TEST(Silent, X11_nothing_for_nothing) {
   auto t = Table::ready("germany", 3);
   t.give_ticket(0, "berlin-hamburg");
   auto scores = t.scores();
-  for (std::size_t s = 0; s < 3; ++s) {
+  for (const auto s : seats_of(t.game)) {
     EXPECT_EQ(scores.seat[s].passengers, 0);    // tied at no passenger
     EXPECT_EQ(scores.seat[s].globetrotter, 0);  // tied at no completed ticket
   }
