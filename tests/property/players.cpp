@@ -14,6 +14,8 @@ namespace {
 
 using namespace search;
 
+std::size_t at(int i) { return static_cast<std::size_t>(i); }
+
 // Players that think for long are tested with a cheaper spec of theirs.
 std::string spec_of(const std::string& name) {
   static const std::map<std::string, std::string> cheaper = {{"ismcts", "ismcts:iterations=4:check"}};
@@ -47,7 +49,7 @@ class Players : public testing::TestWithParam<std::string> {
 
   void play_game(const Game& game, std::uint64_t seed, Player& used) {
     FastDealer dealer(FastStreams{seed});
-    IdVector<Seat, std::unique_ptr<Player>> table;
+    std::vector<std::unique_ptr<Player>> table;
     for (int s = 0; s < game.seats; ++s) table.push_back(fresh(GetParam()));
     Rng rng(mix64(seed));
     State state = start(game, dealer.first_seat(game.seats));
@@ -58,8 +60,8 @@ class Players : public testing::TestWithParam<std::string> {
         continue;
       }
       const auto seat = state.open.to_move;
-      const auto action = table[seat]->choose(game, observe(state, seat), rng);
-      const auto refusal = why_not(game, state.open, state.own[seat], seat, action);
+      const auto action = table[at(index(seat))]->choose(game, observe(state, seat), rng);
+      const auto refusal = why_not(game, state.open, state.own[at(index(seat))], seat, action);
       ASSERT_FALSE(refusal) << to_text(game, action) << "\n" << to_text(game, state.open);
       // Choices among tickets are rare: look at each.
       if (action.kind == Kind::keep_tickets || worlds_.below(12) == 0) expect_same_choice(game, state, used);
@@ -123,10 +125,10 @@ INSTANTIATE_TEST_SUITE_P(EveryPlayer, Players, testing::ValuesIn(names()),
 
 Usable random_graph(const Game& game, Rng& rng, int open) {
   Usable out;
-  for (const auto t : game.tracks.ids())
-    if (rng.below(6) == 0) out.own.set(t);
+  for (std::size_t t = 0; t < game.tracks.size(); ++t)
+    if (rng.below(6) == 0) out.own.set(static_cast<int>(t));
   for (int i = 0; i < open; ++i) {
-    const auto t = Track(rng.below(static_cast<std::uint32_t>(game.tracks.size())));
+    const int t = static_cast<int>(rng.below(static_cast<std::uint32_t>(game.tracks.size())));
     if (!out.own.test(t)) out.open.set(t);
   }
   return out;
@@ -134,7 +136,7 @@ Usable random_graph(const Game& game, Rng& rng, int open) {
 
 // An end of a ticket: one place, or all of a country.
 PlaceSet random_end(const Game& game, Rng& rng) {
-  const auto ends = ends_of(game, Ticket(rng.below(static_cast<std::uint32_t>(game.tickets.size()))));
+  const auto ends = ends_of(game, static_cast<int>(rng.below(static_cast<std::uint32_t>(game.tickets.size()))));
   return rng.below(2) ? ends.from : ends.to;
 }
 
@@ -178,12 +180,12 @@ TEST(Trees, ways_agree_with_trees) {
     for (int i = 0; i < kit::scaled(20); ++i) {
       const auto usable = random_graph(game, rng, 60);
       steiner.look_at(game, usable);
-      for (const auto t : game.tickets.ids()) {
+      for (int t = 0; t < static_cast<int>(game.tickets.size()); ++t) {
         const auto ends = ends_of(game, t);
         const auto way = way_of(game, usable, Measure::wagons, t);
         ASSERT_EQ(way.exists ? way.wagons : kUnreachable, steiner.between(ends.from, ends.to)) << board;
         if (!way.exists) continue;
-        ASSERT_TRUE(twins::joins(game.board, usable.own | way.tracks, game.board.tickets[t]));
+        ASSERT_TRUE(twins::joins(game.board, usable.own | way.tracks, game.board.tickets[at(t)]));
         ASSERT_EQ(way.tracks.any(), way.first != kNoTrack);
         const auto hops = way_of(game, usable, Measure::hops, t);
         ASSERT_LE(hops.tracks.count(), way.tracks.count());
