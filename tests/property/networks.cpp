@@ -32,8 +32,7 @@ TEST_P(Networks, tickets_are_joined_as_walking_says) {
     const auto tracks = random_tracks(game, rng, 2 + rng.below(4));
     const auto joined = joined_by(game, tracks);
     for (const auto t : game.tickets.ids())
-      ASSERT_EQ(completes(game, joined, t), twins::joins(game.board, tracks, game.board.tickets[t]))
-          << game.board.tickets[t].id;
+      ASSERT_EQ(completes(game, joined, t), twins::joins(game.board, tracks, game.board.tickets[t])) << game.board.tickets[t].id;
   }
 }
 
@@ -87,7 +86,8 @@ void expect_best(const Game& game, const State& state) {
   const auto sum = twins::sum_of(game.board, tracks, state.own[Seat{0}].tickets);
   ASSERT_EQ(sum.points, count.points);
   ASSERT_EQ(sum.completed, count.completed);
-  state.own[Seat{0}].tickets.each([&](Ticket t) { ASSERT_EQ(count.done.test(t), twins::joins(game.board, tracks, game.board.tickets[t])); });
+  state.own[Seat{0}].tickets.each(
+      [&](Ticket t) { ASSERT_EQ(count.done.test(t), twins::joins(game.board, tracks, game.board.tickets[t])); });
 }
 
 TEST(Stations, lend_what_every_combination_says) {

@@ -47,9 +47,7 @@ double card_surprise(const Game& game, const State& state, Seat seat, int sample
   using Histogram = std::vector<double>;
   // By seat (the seat itself stands for the deck), colour and number.
   PerSeat<PerColor<Histogram>> counted;
-  const auto drawn = [&](Seat s) {
-    return s == seat ? state.open.deck_size : state.open.hand_size[s] - total(state.open.at_least[s]);
-  };
+  const auto drawn = [&](Seat s) { return s == seat ? state.open.deck_size : state.open.hand_size[s] - total(state.open.at_least[s]); };
   for (const auto s : seats_of(game))
     for (auto& histogram : counted[s]) histogram.assign(static_cast<std::size_t>(drawn(s)) + 1, 0);
   Rng rng(31);
@@ -157,7 +155,8 @@ State opening_with_kept(const Game& game, unsigned mask) {
 double long_kept(const Game& game, const State& state, int samples, const Sampler& sampler) {
   Rng rng(33);
   double count = 0;
-  for (int i = 0; i < samples; ++i) count += (sampler(game, observe(state, Seat{0}), rng).own[Seat{1}].tickets & game.deck_tickets[0]).count();
+  for (int i = 0; i < samples; ++i)
+    count += (sampler(game, observe(state, Seat{0}), rng).own[Seat{1}].tickets & game.deck_tickets[0]).count();
   return count;
 }
 

@@ -174,8 +174,8 @@ Played play(const Game& game, const std::vector<std::string>& players, Dealer& d
   State state = start(game, out.first);
   while (!ended(game, state) && out.actions.size() < kMostActions) {
     if (visit && !visit(state)) break;
-    const auto action = is_chance(state.open) ? dealer.deal(game, state)
-                                              : table[state.open.to_move]->choose(game, observe(state, state.open.to_move), rng);
+    const auto action =
+        is_chance(state.open) ? dealer.deal(game, state) : table[state.open.to_move]->choose(game, observe(state, state.open.to_move), rng);
     out.actions.push_back(action);
     apply(game, state, action);
   }
@@ -442,8 +442,7 @@ void check_rest(const Game& game, const State& state, Faults& faults) {
     faults.check(stations_built(open, s) <= most, "seat ", index(s), " has too many stations");
     const auto& own = state.own[s];
     faults.check(all_zero(own.fill), "fill bytes of seat ", index(s));
-    if (index(s) >= game.seats)
-      faults.check(own.tickets == none && open.shown[s] == none, "seat ", index(s), " is nobody's");
+    if (index(s) >= game.seats) faults.check(own.tickets == none && open.shown[s] == none, "seat ", index(s), " is nobody's");
   }
   faults.check(all_zero(open.fill) && all_zero(state.hidden.fill), "fill bytes of Public or Hidden");
   faults.check(index(open.to_move) < game.seats && index(open.first) < game.seats, "nobody is to move");
@@ -587,9 +586,8 @@ void check_worlds(const Game& game, const State& state, Depth depth, Faults& fau
     State end = world;
     const auto scratch = std::make_unique<ActionList>();
     for (std::size_t n = 0; n < kMostActions && !ended(game, end); ++n)
-      apply(
-          game, end,
-          is_chance(end.open) ? random_deal(game, end, rng) : random_action(game, end.open, end.own[end.open.to_move], rng, *scratch));
+      apply(game, end,
+            is_chance(end.open) ? random_deal(game, end, rng) : random_action(game, end.open, end.own[end.open.to_move], rng, *scratch));
     faults.check(ended(game, end), "a sampled world does not end");
     faults.add(conserved(game, end));
   }
@@ -650,8 +648,7 @@ std::optional<std::string> actual(const Game& game, const State& state, const st
   if (what == "turns_left") return std::to_string(open.turns_left);
   if (what == "row") {
     std::string out;
-    for (int i = 0; i < game.rules().row->places; ++i)
-      (out += i ? " " : "") += open.row[i] == Color::none ? "-" : name_of(open.row[i]);
+    for (int i = 0; i < game.rules().row->places; ++i) (out += i ? " " : "") += open.row[i] == Color::none ? "-" : name_of(open.row[i]);
     return out;
   }
   if (words.size() < 2) return std::nullopt;

@@ -246,9 +246,7 @@ void Table::give_shown(int seat, std::initializer_list<std::string_view> ids) {
   }
 }
 
-void Table::give_station(int seat, std::string_view city) {
-  *std::ranges::find(state.open.stations[Seat(seat)], kNoPlace) = place(city);
-}
+void Table::give_station(int seat, std::string_view city) { *std::ranges::find(state.open.stations[Seat(seat)], kNoPlace) = place(city); }
 
 void Table::leave_tickets(int deck, std::initializer_list<std::string_view> ids) {
   TicketSet left;
@@ -285,8 +283,7 @@ void Table::set_waiting(std::string_view id, std::string_view colors) {
     require(slots[from] == color, "bad set-up");
     std::swap(slots[i], slots[from]);
   }
-  for (const auto p : game.board.places.ids())
-    std::sort(slots.begin() + game.slot_begin[p], slots.begin() + game.slot_end(p));
+  for (const auto p : game.board.places.ids()) std::sort(slots.begin() + game.slot_begin[p], slots.begin() + game.slot_end(p));
 }
 
 void Table::give_passengers(int seat, std::string_view figures) {
@@ -299,8 +296,7 @@ void Table::give_passengers(int seat, std::string_view figures) {
       *slot = Color::none;
       ++state.open.taken[Seat(seat)][c];
     }
-  for (const auto p : game.board.places.ids())
-    std::sort(slots.begin() + game.slot_begin[p], slots.begin() + game.slot_end(p));
+  for (const auto p : game.board.places.ids()) std::sort(slots.begin() + game.slot_begin[p], slots.begin() + game.slot_end(p));
 }
 
 void Table::send_away(std::string_view id, int seat) {
@@ -314,8 +310,7 @@ void Table::level_totals() {
   const auto counted = scores();
   int most = counted.seat[Seat{0}].total;
   for (const auto s : seats_of(game)) most = std::max<int>(most, counted.seat[s].total);
-  for (const auto s : seats_of(game))
-    state.open.points[s] = static_cast<std::int16_t>(state.open.points[s] + most - counted.seat[s].total);
+  for (const auto s : seats_of(game)) state.open.points[s] = static_cast<std::int16_t>(state.open.points[s] + most - counted.seat[s].total);
 }
 
 void Table::set_wagons(int seat, int count) { state.open.wagons[Seat(seat)] = byte(count); }
@@ -382,8 +377,7 @@ Table::Texts Table::bag(int deck) const { return names(state.hidden.bag & game.d
 
 Table::Texts Table::offered(int seat) const {
   Texts out;
-  for (int i = 0; i < state.open.offered[Seat(seat)]; ++i)
-    out.push_back(game.board.tickets[state.own[Seat(seat)].offered[i]].id);
+  for (int i = 0; i < state.open.offered[Seat(seat)]; ++i) out.push_back(game.board.tickets[state.own[Seat(seat)].offered[i]].id);
   return out;
 }
 

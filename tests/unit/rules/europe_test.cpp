@@ -602,7 +602,7 @@ TEST(Europe, E12_each_station_not_built_scores_four) {
 
 TEST(Europe, E13_ten_points_for_the_longest_line_and_for_each_tied) {
   auto t = Table::ready("europe", 3);
-  EXPECT_EQ(t.scores().seat[Seat{0}].express, 0);                // with no wagon on the board nobody has it
+  EXPECT_EQ(t.scores().seat[Seat{0}].express, 0);          // with no wagon on the board nobody has it
   t.give_tracks(0, {"brest-paris", "brest-dieppe"});       // 5
   t.give_tracks(1, {"berlin-essen", "essen-frankfurt"});   // 4
   t.give_tracks(2, {"moskva-smolensk", "kyiv-smolensk"});  // 5

@@ -170,8 +170,7 @@ TEST(FirstJourney, F6_east_joined_to_west) {
 TEST(FirstJourney, F6_the_eastern_and_the_western_cities) {
   auto t = Table::ready("first-journey", 2);
   std::array<Texts, 2> sides;
-  for (std::size_t side : {0u, 1u})
-    t.game.region[side].each([&](Place place) { sides[side].push_back(t.game.board.places[place].id); });
+  for (std::size_t side : {0u, 1u}) t.game.region[side].each([&](Place place) { sides[side].push_back(t.game.board.places[place].id); });
   EXPECT_EQ(sides[0], (Texts{"ankara", "moscow", "rostov"}));
   EXPECT_EQ(sides[1], (Texts{"brest", "dublin", "madrid"}));
   t.give_tickets(0, {"london-stockholm", "copenhagen-dublin"});
