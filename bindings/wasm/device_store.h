@@ -1,5 +1,5 @@
-// The store of the games on one device: rows in memory, each of them kept by the host (a browser's database) as a text under a key
-// before its change counts. The host knows nothing of them but the order of the keys.
+// The store of the games on one device: rows in memory. The host (a browser's database) commits each change as a text under a key before
+// it takes effect. The host must not depend on anything but the order of keys.
 #pragma once
 
 #include <deque>
@@ -14,15 +14,15 @@ namespace perron::device {
 
 class DeviceStore final : public MemoryStore {
  public:
-  // `keep` gets a list of what to change at the host, all or nothing, as JSON: ["put",key,text], ["add",key,text] where the key must
-  // not be there yet, ["delete",key]. kept() follows. `post` runs the answers of reads on the loop.
-  DeviceStore(Post post, std::function<void(std::string)> keep)
-      : MemoryStore(std::make_shared<MemoryTables>(), std::move(post)), keep_(std::move(keep)) {}
+  // `commit` gets an atomic list of changes for the host as JSON: ["put",key,text], ["add",key,text] where the key must not exist yet,
+  // ["delete",key]. committed() follows. `post` runs the answers of reads on the loop.
+  DeviceStore(Post post, std::function<void(std::string)> commit)
+      : MemoryStore(std::make_shared<MemoryTables>(), std::move(post)), commit_(std::move(commit)) {}
 
-  // A row that was kept before; entries of a game in order. False: it cannot be read.
-  bool take_back(std::string_view key, std::string_view text);
-  // The answer to the oldest keep() that has none.
-  void kept(bool done);
+  // A stored row; the entries of a game come in order. False: the row cannot be read.
+  bool load_row(std::string_view key, std::string_view text);
+  // The result of the oldest pending commit.
+  void committed(bool done);
 
   bool ended(GameId game) const;
   // Removes a game that has ended, with its log, and its table unless another game has been begun there.
@@ -33,11 +33,11 @@ class DeviceStore final : public MemoryStore {
 
  private:
   struct Waiting {
-    std::function<void()> make;  // in memory, what has been kept
+    std::function<void()> make;  // applies the committed changes in memory
     Done done;
   };
 
-  std::function<void(std::string)> keep_;
+  std::function<void(std::string)> commit_;
   std::deque<Waiting> waiting_;
 };
 

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <bit>
 
-#include "route/ways.h"
+#include "route/paths.h"
 #include "rules/stations.h"
 #include "terminal/screen/show.h"
 
@@ -146,8 +146,8 @@ std::vector<Track> PersonTurn::different_tracks() const {
 TrackSet PersonTurn::on_shortest_ways() const {
   TrackSet out;
   view_.mine.tickets.each([&](Ticket ticket) {
-    if (const auto way = route::shortest_way(game_, view_.open, view_.me, ticket))
-      for (const auto track : way->tracks) out |= game_.parallel[static_cast<Track>(track)];
+    if (const auto way = route::shortest_path(game_, view_.open, view_.me, ticket))
+      for (const Track track : way->tracks) out |= game_.parallel[track];
   });
   return out;
 }

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "route/ways.h"
+#include "route/paths.h"
 #include "rules/graph.h"
 #include "rules/stations.h"
 
@@ -13,7 +13,7 @@ namespace {
 constexpr int kPairColumns = 30;
 
 bool done(const Words& words, const PlayerView& view, Ticket ticket) {
-  return completes(words.game(), joined_by(words.game(), view.open.tracks[view.me]), index(ticket));
+  return completes(words.game(), joined_by(words.game(), view.open.tracks[view.me]), ticket);
 }
 
 std::string owner_of(const Words& words, const Public& open, Track track) {
@@ -117,16 +117,14 @@ std::string show_ticket(const Words& words, Ticket ticket) {
 
 std::string show_need(const Words& words, const PlayerView& view, Ticket ticket, Detail detail) {
   if (done(words, view, ticket)) return words.style().color("32", "done");
-  const auto way = route::shortest_way(words.game(), view.open, view.me, ticket);
+  const auto way = route::shortest_path(words.game(), view.open, view.me, ticket);
   if (!way) return words.style().color("31", "no way left") + (words.game().rules().stations ? " but by a station" : "");
   auto out = "needs " + counted(way->wagons, "wagon");
   if (way->wagons > view.open.wagons[view.me]) out += ", more than you have";
   if (detail == Detail::brief) return out;
   std::string tracks;
-  for (const auto item : way->tracks) {
-    const Track track{static_cast<Track>(item)};
+  for (const Track track : way->tracks)
     tracks += (tracks.empty() ? "" : ", ") + words.track(track) + " " + std::to_string(words.game().tracks[track].length);
-  }
   return out + "\n            " + tracks;
 }
 
