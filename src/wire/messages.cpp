@@ -69,15 +69,11 @@ JsonText begin_ok(std::string_view id) {
 
 std::string ok_text(std::string_view id) { return begin_ok(id).end('}').take(); }
 
-std::string refused_text(std::string_view id, std::string_view code, std::string_view message, std::string_view rule) {
-  auto out = begin("refused");
-  out.field("id", id).field("code", code);
-  if (!rule.empty()) out.field("rule", rule);
-  return out.field("message", message).end('}').take();
-}
-
 std::string refused_text(std::string_view id, RefusalCode code, std::string_view message, std::string_view rule) {
-  return refused_text(id, name_of(code), message.empty() ? sentence_of(code) : message, rule);
+  auto out = begin("refused");
+  out.field("id", id).field("code", name_of(code));
+  if (!rule.empty()) out.field("rule", rule);
+  return out.field("message", message.empty() ? sentence_of(code) : message).end('}').take();
 }
 
 std::string welcome_text(const Welcome& welcome) {

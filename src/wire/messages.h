@@ -21,7 +21,6 @@ JsonText begin_ok(std::string_view id);
 std::string ok_text(std::string_view id);
 // An empty message: the sentence of the code.
 std::string refused_text(std::string_view id, RefusalCode code, std::string_view message = {}, std::string_view rule = {});
-std::string refused_text(std::string_view id, std::string_view code, std::string_view message, std::string_view rule = {});
 
 struct Welcome {
   std::string user, name;

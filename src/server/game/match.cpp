@@ -30,11 +30,10 @@ Match::Match(const Settings& settings, GameId id, const Bytes32& board_hash, std
 
 // ---- A new game.
 
-Result<NewGame, Refused> Match::begin(const Settings& settings, Start start, GameId id, const std::function<Key()>& new_key) {
+Result<NewGame, RequestRefusal> Match::begin(const Settings& settings, Start start, GameId id, const std::function<Key()>& new_key) {
   auto& [table, options, offer, game, now] = start;
-  if (!offer || !game) return Refused{"no_such_board", "This board cannot be played with so many seats."};
-  if (std::ranges::any_of(table.seats, is_open))
-    return Refused{"seats_open", "A seat is open still: wait, add a computer player, or take the seat away."};
+  if (!offer || !game) return RequestRefusal{RefusalCode::no_such_board};
+  if (std::ranges::any_of(table.seats, is_open)) return RequestRefusal{RefusalCode::seats_open};
   GameRow row;
   row.id = id;
   row.table = table.id;
@@ -118,17 +117,17 @@ const std::string& Match::ended_text(const GameMoment& now) {
 
 // ---- What people ask.
 
-std::optional<Refused> Match::refuse_played(const std::string& game) const {
+std::optional<RequestRefusal> Match::refuse_played(const std::string& game) const {
   if (goes_on_ && is(game)) return std::nullopt;
-  return not_playing();
+  return RequestRefusal{RefusalCode::not_playing};
 }
 
-std::optional<Refused> Match::refuse_seat(const Asked& by, int seat, bool may_be_away) const {
+std::optional<RequestRefusal> Match::refuse_seat(const Asked& by, int seat, bool may_be_away) const {
   const auto s = static_cast<std::size_t>(seat);
-  if (s >= by.seats.size()) return no_such_seat();
-  if (by.seats[s].user != by.asker->who.user) return not_your_seat();
+  if (s >= by.seats.size()) return RequestRefusal{RefusalCode::no_such_seat};
+  if (by.seats[s].user != by.asker->who.user) return RequestRefusal{RefusalCode::not_your_seat};
   if (may_be_away || !(away_ >> s & 1)) return std::nullopt;
-  return Refused{"computer_plays", "A computer player has this seat now. Take it back first."};
+  return RequestRefusal{RefusalCode::computer_plays};
 }
 
 // Mere events since do not matter.
@@ -137,14 +136,14 @@ bool Match::is_current(int version) const {
   return given >= play_->acted_version() && given <= play_->version();
 }
 
-std::optional<Refused> Match::refuse_version(int version) const {
+std::optional<RequestRefusal> Match::refuse_version(int version) const {
   if (is_current(version)) return std::nullopt;
-  return Refused{"stale", "The game has moved on since version " + std::to_string(version) + "; this is version " +
-                              std::to_string(play_->version()) + "."};
+  return RequestRefusal{RefusalCode::stale, "The game has moved on since version " + std::to_string(version) + "; this is version " +
+                                                std::to_string(play_->version()) + "."};
 }
 
 template <class R>
-std::optional<Refused> Match::refuse_move(const Asked& by, const R& request) const {
+std::optional<RequestRefusal> Match::refuse_move(const Asked& by, const R& request) const {
   if (auto why = refuse_played(request.game)) return why;
   if (auto why = refuse_seat(by, request.seat, false)) return why;
   return refuse_version(request.version);
@@ -156,16 +155,15 @@ Match::Prepared Match::prepare(const Asked& by, const wire::Act& request) const 
   const auto& mine = state.own[static_cast<std::size_t>(request.seat)];
   if (const auto refusal = why_not(play_->game(), state.open, mine, Seat(request.seat), request.action)) {
     const auto text = text_of(*refusal);
-    return Refused{"rule", std::string(text.sentence), text.code};
+    return RequestRefusal{RefusalCode::rule, std::string(text.sentence), text.code};
   }
   return step(by, {item_of(request)});
 }
 
 Match::Prepared Match::prepare(const Asked& by, const wire::Undo& request) const {
   if (auto why = refuse_move(by, request)) return std::move(*why);
-  if (!play_->can_undo(Seat(request.seat)))
-    return Refused{"cannot_undo", "There is nothing to take back, or something has been shown or played since."};
-  if (is_undo_limited()) return Refused{"too_many_undos", "Too many actions have been taken back in this game. Play on."};
+  if (!play_->can_undo(Seat(request.seat))) return RequestRefusal{RefusalCode::cannot_undo};
+  if (is_undo_limited()) return RequestRefusal{RefusalCode::too_many_undos};
   return step(by, {item_of(request)});
 }
 
@@ -174,7 +172,7 @@ Match::Prepared Match::prepare(const Asked& by, const wire::TakeBackSeat& reques
   if (auto why = refuse_seat(by, request.seat, true)) return std::move(*why);
   if (!(away_ >> request.seat & 1)) return StepPtr();
   // Nothing but actions, which bring the game to its end, and a bounded number of other entries make it longer then.
-  if (is_log_full()) return Refused{"game_too_long", "This game has grown too long for seats to change hands."};
+  if (is_log_full()) return RequestRefusal{RefusalCode::game_too_long};
   return step(by, {{EntryKind::person_returns, static_cast<std::uint8_t>(request.seat), true, {}, {}, 0, 0}});
 }
 
@@ -199,11 +197,11 @@ bool Match::all_abandon(Seats seats) const {
   return std::ranges::all_of(persons_playing(seats, away_), [this](int s) { return abandon_ >> s & 1; });
 }
 
-Result<std::string, Refused> Match::explain(const Asked& by, const wire::Explain& request) const {
-  if (!is(request.game)) return no_such_game();
+Result<std::string, RequestRefusal> Match::explain(const Asked& by, const wire::Explain& request) const {
+  if (!is(request.game)) return RequestRefusal{RefusalCode::no_such_game};
   if (auto why = refuse_seat(by, request.seat, true)) return std::move(*why);
   auto text = server::explain(play_->game(), observe(play_->state(), Seat(request.seat)), request, by.asker->id);
-  if (text.empty()) return Refused{"bad_message", "There is no such thing on this board."};
+  if (text.empty()) return RequestRefusal{RefusalCode::bad_message, "There is no such thing on this board."};
   return text;
 }
 
@@ -214,7 +212,7 @@ LogItem Match::item_of(const wire::Act& request) {
 }
 LogItem Match::item_of(const wire::Undo& request) { return {EntryKind::undo, static_cast<std::uint8_t>(request.seat), true, {}, {}, 0, 0}; }
 
-bool Match::may_be_done(const wire::Act& request, const Refused& refused) const {
+bool Match::may_be_done(const wire::Act& request, const RequestRefusal& refused) const {
   return is(request.game) && (!refused.rule.empty() || !is_current(request.version));
 }
 

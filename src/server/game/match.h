@@ -10,16 +10,16 @@
 #include <vector>
 
 #include "base/result.h"
-#include "server/people/asker.h"
 #include "server/game/boards.h"
 #include "server/game/clocks.h"
 #include "server/game/game_messages.h"
 #include "server/game/load_game.h"
 #include "server/game/play.h"
-#include "server/people/refused.h"
+#include "server/game/story.h"
+#include "server/people/asker.h"
+#include "server/people/request_refusal.h"
 #include "server/people/seating.h"
 #include "server/work/settings.h"
-#include "server/game/story.h"
 #include "server/work/thinker.h"
 #include "store/store.h"
 #include "wire/request.h"
@@ -47,7 +47,7 @@ class Match {
     std::vector<Change> changes;  // of the game
   };
   using StepPtr = std::shared_ptr<Step>;
-  using Prepared = Result<StepPtr, Refused>;  // null: there is nothing to do
+  using Prepared = Result<StepPtr, RequestRefusal>;  // null: there is nothing to do
 
   // The settings must live longer.
   Match(const Settings& settings, GameId id, const Bytes32& board_hash, std::unique_ptr<Play> play, Clocks clocks);
@@ -60,7 +60,7 @@ class Match {
     std::shared_ptr<const Game> game;
     Milliseconds now;
   };
-  static Result<NewGame, Refused> begin(const Settings& settings, Start start, GameId id, const std::function<Key()>& new_key);
+  static Result<NewGame, RequestRefusal> begin(const Settings& settings, Start start, GameId id, const std::function<Key()>& new_key);
 
   // When this process began, and whether the system's clock has been set back since the last entry: that time is nobody's.
   struct Restart {
@@ -94,13 +94,13 @@ class Match {
   StepPtr prepare_leaving(const Asked& by, const std::vector<int>& seats) const;
   // Counts their votes; the last of them ends the game.
   Prepared vote(const Asked& by, const wire::Abandon& request);
-  Result<std::string, Refused> explain(const Asked& by, const wire::Explain& request) const;
+  Result<std::string, RequestRefusal> explain(const Asked& by, const wire::Explain& request) const;
 
   // ---- Requests that may be in the log already, since a client sends them again when it has missed the answer.
   static LogItem item_of(const wire::Act& request);
   static LogItem item_of(const wire::Undo& request);
   // Whether an action that is refused for this reason may have been played. What was done has moved the game on.
-  bool may_be_done(const wire::Act& request, const Refused& refused) const;
+  bool may_be_done(const wire::Act& request, const RequestRefusal& refused) const;
   // The number of the newest entry that may come from this request, of those before the n-th; 0: none does. The stored entry
   // decides, since hashes may collide.
   std::uint32_t done_before(std::size_t n, RequestHash request) const;
@@ -121,11 +121,11 @@ class Match {
   const std::string& ended_text(const GameMoment& now);
 
  private:
-  std::optional<Refused> refuse_played(const std::string& game) const;
-  std::optional<Refused> refuse_seat(const Asked& by, int seat, bool may_be_away) const;
-  std::optional<Refused> refuse_version(int version) const;
+  std::optional<RequestRefusal> refuse_played(const std::string& game) const;
+  std::optional<RequestRefusal> refuse_seat(const Asked& by, int seat, bool may_be_away) const;
+  std::optional<RequestRefusal> refuse_version(int version) const;
   template <class R>
-  std::optional<Refused> refuse_move(const Asked& by, const R& request) const;
+  std::optional<RequestRefusal> refuse_move(const Asked& by, const R& request) const;
   bool is_current(int version) const;
   bool is_log_full() const { return play_->log().size() >= settings_.most_entries; }
   bool is_undo_limited() const { return play_->undos() >= settings_.most_undos || is_log_full(); }

@@ -119,9 +119,9 @@ void Hub::set_round_trip(ClientId client, Milliseconds span) {
   if (auto* connection = shared_->people.find(client)) connection->lag = std::clamp<Milliseconds>(span, 0, shared_->settings.most_lag);
 }
 
-void Hub::refuse(const Asker& asker, RefusalCode code, std::string_view sentence) {
+void Hub::refuse(const Asker& asker, const RequestRefusal& why) {
   ++shared_->stats.refusals;
-  shared_->people.send(asker.client, wire::refused_text(asker.id, code, sentence));
+  shared_->people.send(asker.client, wire::refused_text(asker.id, why.code, why.sentence, why.rule));
 }
 
 void Hub::receive(ClientId client, std::string_view message) {
@@ -133,14 +133,14 @@ void Hub::receive(ClientId client, std::string_view message) {
   if (turns_.add(client, message)) return;
   const auto read = wire::read_request(message);
   asker.id = read ? read->id : read.error().id;
-  refuse(asker, RefusalCode::busy, "Too many of your requests wait for an answer. Try again.");
+  refuse(asker, {RefusalCode::busy, "Too many of your requests wait for an answer. Try again."});
 }
 
 void Hub::take(Asker asker, std::string_view message) {
   auto incoming = wire::read_request(message);
   asker.id = incoming ? incoming->id : incoming.error().id;
-  if (!incoming) return refuse(asker, RefusalCode::bad_message, incoming.error().message);
-  if (stopping_) return refuse(asker, RefusalCode::stopping);
+  if (!incoming) return refuse(asker, {RefusalCode::bad_message, incoming.error().message});
+  if (stopping_) return refuse(asker, {RefusalCode::stopping});
   shared_->loop.doing(wire::type_of(incoming->request));
   take(asker, std::move(incoming->request));
 }
@@ -153,10 +153,10 @@ void Hub::take(const Asker& asker, wire::Request request) {
         using R = std::decay_t<decltype(one)>;
         if constexpr (wire::NamesTable<R>) {
           if (const auto table = from_text<TableId>(one.table)) return *table;
-          refuse(asker, RefusalCode::no_such_table, "There is no such table.");
+          refuse(asker, {RefusalCode::no_such_table, "There is no such table."});
         } else if constexpr (wire::NamesGame<R>) {
           if (const auto game = from_text<GameId>(one.game)) return *game;
-          refuse(asker, RefusalCode::no_such_game, "There is no such game.");
+          refuse(asker, {RefusalCode::no_such_game, "There is no such game."});
         } else {
           handle(asker, one);
         }
@@ -188,7 +188,7 @@ void Hub::lose(ClientId client) noexcept {
   shared_->people.fail(client);
 }
 
-void Hub::handle(const Asker& asker, const wire::Hello&) { refuse(asker, RefusalCode::bad_message, "Hello has been said already."); }
+void Hub::handle(const Asker& asker, const wire::Hello&) { refuse(asker, {RefusalCode::bad_message, "Hello has been said already."}); }
 
 void Hub::handle(const Asker& asker, const wire::Ping&) {
   shared_->people.send(asker.client, wire::begin_ok(asker.id).field("time", shared_->loop.now()).end('}').take());
@@ -205,14 +205,14 @@ void Hub::handle(const Asker& asker, const wire::FollowLobby& request) {
 void Hub::handle(const Asker& asker, const wire::Mute& request) {
   constexpr std::size_t most = 1000;
   const auto other = from_text<UserId>(request.user);
-  if (!other) return refuse(asker, RefusalCode::no_such_user);
+  if (!other) return refuse(asker, {RefusalCode::no_such_user});
   const auto* connection = shared_->people.find(asker.client);
-  if (request.on && connection && connection->muted.size() >= most) return refuse(asker, RefusalCode::too_many_mutes);
+  if (request.on && connection && connection->muted.size() >= most) return refuse(asker, {RefusalCode::too_many_mutes});
   const auto done = [this, asker, other = *other, on = request.on](const auto& error) {
     Rollback lost([&] { shared_->people.fail(asker.client); });
     if (!error) ++mute_changes_, shared_->people.set_mute(asker.who.user, other, on);
     if (!error) shared_->people.send(asker.client, wire::ok_text(asker.id));
-    else refuse(asker, RefusalCode::not_stored, "The server cannot write to its disk now. Nothing has changed; try again.");
+    else refuse(asker, {RefusalCode::not_stored, "The server cannot write to its disk now. Nothing has changed; try again."});
     lost.release();
   };
   shared_->store.write(SetMute{asker.who.user, *other, request.on}, while_alive(done));
@@ -221,17 +221,17 @@ void Hub::handle(const Asker& asker, const wire::Mute& request) {
 void Hub::handle(const Asker& asker, const wire::Create& request) {
   const auto* offer = shared_->boards.find(request.board);
   const auto seats = static_cast<int>(request.seats.size());
-  if (!offer) return refuse(asker, RefusalCode::no_such_board, "There is no such board.");
+  if (!offer) return refuse(asker, {RefusalCode::no_such_board, "There is no such board."});
   if (seats < offer->least || seats > offer->most)
-    return refuse(asker, RefusalCode::no_such_seat, "This board is not for so many players.");
-  if (request.options.first >= seats) return refuse(asker, RefusalCode::no_such_seat, "The table has no such seat.");
+    return refuse(asker, {RefusalCode::no_such_seat, "This board is not for so many players."});
+  if (request.options.first >= seats) return refuse(asker, {RefusalCode::no_such_seat});
   const auto now = shared_->loop.now();
   if (shared_->quota.is_full(asker.who.user))
-    return refuse(asker, RefusalCode::too_many_tables, "You have too many tables already. Finish or leave one first.");
+    return refuse(asker, {RefusalCode::too_many_tables, "You have too many tables already. Finish or leave one first."});
   if (shared_->quota.is_full(asker.address, now))
-    return refuse(asker, RefusalCode::too_many_tables, "Your network address has too many tables already. Finish or leave one first.");
+    return refuse(asker, {RefusalCode::too_many_tables, "Your network address has too many tables already. Finish or leave one first."});
   if (!shared_->quota.spend(asker.address, now))
-    return refuse(asker, RefusalCode::too_fast, "Too many new tables from your network address. Try again in a minute.");
+    return refuse(asker, {RefusalCode::too_fast, "Too many new tables from your network address. Try again in a minute."});
   const auto room = Room::create(*shared_, asker, request);
   const auto id = room->row().id;
   Rollback rollback([&] {

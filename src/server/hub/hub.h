@@ -13,12 +13,13 @@
 #include "base/result.h"
 #include "dealer/key.h"
 #include "server/people/client.h"
+#include "server/people/request_refusal.h"
+#include "server/people/turns.h"
 #include "server/work/hub_types.h"
 #include "server/work/loop.h"
 #include "server/work/settings.h"
 #include "server/work/text_sink.h"
 #include "server/work/thinker.h"
-#include "server/people/turns.h"
 #include "server/work/worker.h"
 #include "store/store.h"
 #include "wire/request.h"
@@ -91,7 +92,6 @@ class Hub {
   void stop(std::function<void()> done);
 
  private:
-  using Refusal = std::pair<RefusalCode, std::string>;  // with its sentence; empty: the usual one
   struct Place {
     TableId table;
     std::weak_ptr<Room> room;  // where it is found without a second look
@@ -124,12 +124,12 @@ class Hub {
   void for_each_room_of(UserId user, const std::function<void(Room&)>& work);  // in memory, that concerns this person
   void sweep();  // idle rooms leave memory, and those that an exception has stopped go on
   void sweep_later();
-  void refuse(const Asker& asker, RefusalCode code, std::string_view sentence = {});
+  void refuse(const Asker& asker, const RequestRefusal& why);
 
   // ---- hub_rooms.cpp: rooms in memory, and from the store.
   struct Loaded {
     std::shared_ptr<Room> room;
-    Refusal refusal;         // without a room
+    RequestRefusal refusal;  // without a room
     Milliseconds again = 0;  // and when an alarm rings again, if one has; 0: never
   };
   void to_game(GameId game, const Asker& asker, wire::Request request);

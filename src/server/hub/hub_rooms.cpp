@@ -14,11 +14,11 @@ constexpr Milliseconds kLookAgain = 60'000;  // at a game that could not be read
 constexpr Milliseconds kSoon = 500;          // when too many games are being loaded
 
 constexpr std::string_view kBusy = "The server is loading too many games at the moment. Try again.";
-const std::pair<RefusalCode, std::string> kUnreadable{RefusalCode::unreadable, ""};
+const RequestRefusal kUnreadable{RefusalCode::unreadable};
 
 bool has_game(const TableRow& row) { return row.game != kNoGame && row.state != TableState::waiting; }
 
-std::pair<RefusalCode, std::string> refusal_of(const StoreError& error) {
+RequestRefusal refusal_of(const StoreError& error) {
   if (error.fault == StoreFault::bad_row) return kUnreadable;
   return {RefusalCode::not_stored, "The server cannot read from its disk now. Try again."};
 }
@@ -50,10 +50,9 @@ void Hub::have_place(ClientId client, std::string id, wire::Request request, con
   asker.id = std::move(id);
   turns_.let_go(client);
   if (!row) {
-    const auto [code, sentence] = refusal_of(row.error());
-    refuse(asker, code, sentence);
+    refuse(asker, refusal_of(row.error()));
   } else if (!*row) {
-    refuse(asker, RefusalCode::no_such_game, "There is no such game.");
+    refuse(asker, {RefusalCode::no_such_game, "There is no such game."});
   } else {
     to_room((*row)->table, asker, std::move(request));
   }
@@ -65,7 +64,7 @@ void Hub::to_room(TableId table, const Asker& asker, wire::Request request) {
   if (const auto room = room_at(table)) return room->request(asker, std::move(request));
   auto& loading = loading_of(table);
   if (loading.waiting.size() >= shared_->settings.queue_per_table)
-    return refuse(asker, RefusalCode::busy, "Too many requests wait for this table. Try again.");
+    return refuse(asker, {RefusalCode::busy, "Too many requests wait for this table. Try again."});
   loading.waiting.push_back({asker, std::move(request)});
   if (!loading.has_row) turns_.hold(asker);
 }
@@ -215,9 +214,9 @@ void Hub::end_loading(TableId table, const Loaded& loaded) {
   });
   for_each_regardless(loading->waiting, [&](const Loading::Waiting& one) {
     Rollback lost([&] { lose(one.asker.client); });
-    if (stopping_) refuse(one.asker, RefusalCode::stopping);
+    if (stopping_) refuse(one.asker, {RefusalCode::stopping});
     else if (room) room->request(one.asker, one.request);
-    else refuse(one.asker, refusal.first, refusal.second);
+    else refuse(one.asker, refusal);
     lost.release();
   });
   if (wake && room) room->wake();

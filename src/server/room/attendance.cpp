@@ -4,7 +4,7 @@ namespace perron::server {
 
 bool Attendance::may_follow(const Asker& asker) {
   if (parts_.audience.may_follow(asker.client)) return true;
-  queue_.refuse(asker, {"too_many_open", "This connection follows too many tables already. Close one first."});
+  queue_.refuse(asker, {RefusalCode::too_many_open});
   return false;
 }
 

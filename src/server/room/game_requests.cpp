@@ -10,7 +10,7 @@ void GameRequests::handle(const Asker& asker, const wire::Start&) {
 // ---- Moves.
 
 void GameRequests::handle(const Asker& asker, const wire::Act& request) {
-  if (!parts_.match) return queue_.refuse(asker, not_playing());
+  if (!parts_.match) return queue_.refuse(asker, {RefusalCode::not_playing});
   const auto& match = *parts_.match;
   auto step = match.prepare(games_.asked(&asker), request);
   if (step) return games_.submit(std::move(*step), &asker);
@@ -21,7 +21,7 @@ void GameRequests::handle(const Asker& asker, const wire::Act& request) {
 }
 
 void GameRequests::handle(const Asker& asker, const wire::Undo& request) {
-  if (!parts_.match || !parts_.match->is(request.game)) return queue_.refuse(asker, not_playing());
+  if (!parts_.match || !parts_.match->is(request.game)) return queue_.refuse(asker, {RefusalCode::not_playing});
   answer_done(asker, Match::item_of(request), parts_.match->play().log().size() + 1,
               [this, request](const Asker& reader) { submit(parts_.match->prepare(games_.asked(&reader), request), reader); });
 }
@@ -47,12 +47,12 @@ void GameRequests::answer_done(const Asker& asker, const LogItem& wanted, std::s
 // ---- Seats that change hands, and the end.
 
 void GameRequests::handle(const Asker& asker, const wire::TakeBackSeat& request) {
-  if (!parts_.match) return queue_.refuse(asker, not_playing());
+  if (!parts_.match) return queue_.refuse(asker, {RefusalCode::not_playing});
   submit(parts_.match->prepare(games_.asked(&asker), request), asker);
 }
 
 void GameRequests::handle(const Asker& asker, const wire::Abandon& request) {
-  if (!parts_.match) return queue_.refuse(asker, not_playing());
+  if (!parts_.match) return queue_.refuse(asker, {RefusalCode::not_playing});
   auto step = parts_.match->vote(games_.asked(&asker), request);
   const bool votes_only = step && !*step;
   submit(std::move(step), asker);
@@ -60,7 +60,7 @@ void GameRequests::handle(const Asker& asker, const wire::Abandon& request) {
 }
 
 void GameRequests::handle(const Asker& asker, const wire::Explain& request) {
-  if (!parts_.match) return queue_.refuse(asker, no_such_game());
+  if (!parts_.match) return queue_.refuse(asker, {RefusalCode::no_such_game});
   const auto text = parts_.match->explain(games_.asked(&asker), request);
   if (text) queue_.answer(asker, *text);
   else queue_.refuse(asker, text.error());

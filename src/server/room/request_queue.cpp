@@ -51,14 +51,12 @@ void RequestQueue::wake(const std::function<void()>& work) {
 
 // ---- Answers.
 
-void RequestQueue::refuse(const Asker& asker, const Refused& why) {
+void RequestQueue::refuse(const Asker& asker, const RequestRefusal& why) {
   ++shared_.stats.refusals;
   answer(asker, wire::refused_text(asker.id, why.code, why.sentence, why.rule));
 }
 
-void RequestQueue::refuse_repeated(const Asker& asker) {
-  refuse(asker, {"repeated_id", "This id was used before in this game, for another request."});
-}
+void RequestQueue::refuse_repeated(const Asker& asker) { refuse(asker, {RefusalCode::repeated_id}); }
 
 // ---- Requests.
 
@@ -67,7 +65,7 @@ void RequestQueue::take(Asker asker, wire::Request request) {
   if (idle || (!reading_ && may_overtake_writes(request))) return step([&] { serve(asker, request); });
   // Reads are short, and a crowd may open one table at once: only writes let the queue fill up.
   if (!reading_ && waiting_.size() >= shared_.settings.queue_per_table)
-    return refuse(asker, {"busy", "Too many requests wait for this table. Try again."});
+    return refuse(asker, {RefusalCode::busy, "Too many requests wait for this table. Try again."});
   auto waits = concerns_.of(asker.who.user);
   waiting_.push_back({std::move(asker), std::move(request), std::move(waits)});
   if (!busy()) step([this] { take_waiting(); });  // an exception kept them waiting
@@ -141,7 +139,7 @@ void RequestQueue::not_written(const StoreError& error, const std::optional<Aske
   if (error.fault == StoreFault::repeated && author) return refuse_repeated(*author);
   ++shared_.stats.store_errors;
   owner_.not_stored();
-  if (author) refuse(*author, {"not_stored", "The server cannot write to its disk now. Nothing has changed; try again."});
+  if (author) refuse(*author, {RefusalCode::not_stored, "The server cannot write to its disk now. Nothing has changed; try again."});
 }
 
 // ---- Reading.

@@ -14,7 +14,7 @@
 #include "base/rollback.h"
 #include "server/people/asker.h"
 #include "server/people/concerns.h"
-#include "server/people/refused.h"
+#include "server/people/request_refusal.h"
 #include "server/room/shared.h"
 #include "store/store.h"
 #include "wire/messages.h"
@@ -68,7 +68,7 @@ class RequestQueue {
   // ---- Answers.
   void answer(const Asker& asker, std::string_view text) { shared_.people.send(asker.client, text); }
   void ok(const Asker& asker) { answer(asker, wire::ok_text(asker.id)); }
-  void refuse(const Asker& asker, const Refused& why);
+  void refuse(const Asker& asker, const RequestRefusal& why);
   void refuse_repeated(const Asker& asker);
 
   // ---- What a request needs. Nothing may be under way.

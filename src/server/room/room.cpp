@@ -46,13 +46,13 @@ bool Room::idle() const {
 void Room::request(Asker asker, wire::Request request) {
   parts_.touched = parts_.shared.loop.now();
   if (queue_.broken()) return parts_.shared.people.fail(asker.client);
-  if (closed()) return queue_.refuse(asker, no_such_table());
+  if (closed()) return queue_.refuse(asker, {RefusalCode::no_such_table});
   queue_.take(std::move(asker), std::move(request));
 }
 
 // A request without a handler does not compile. Those about no table are the hub's.
 void Room::serve(const Asker& asker, const wire::Request& request) {
-  if (closed()) return queue_.refuse(asker, no_such_table());
+  if (closed()) return queue_.refuse(asker, {RefusalCode::no_such_table});
   const auto handle = [&]<class R>(const R& one) {
     if constexpr (!wire::AboutTable<R>) return;
     else if constexpr (requires { game_requests_.handle(asker, one); }) game_requests_.handle(asker, one);

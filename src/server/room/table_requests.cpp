@@ -6,7 +6,7 @@ namespace perron::server {
 
 void TableRequests::handle(const Asker& asker, const wire::Open& request) {
   const auto user = asker.who.user;
-  if (!parts_.table.may_watch(user)) return queue_.refuse(asker, {"not_watchable", "This game is for its players only."});
+  if (!parts_.table.may_watch(user)) return queue_.refuse(asker, {RefusalCode::not_watchable});
   if (!parts_.match || parts_.table.state() == TableState::waiting) return open(asker, nullptr, {});
   if (request.last && parts_.match->is(request.game)) {
     const auto game = opened(user, request);
@@ -98,8 +98,8 @@ void TableRequests::handle(const Asker& asker, const wire::Rematch&) {
   auto& quota = parts_.shared.quota;
   if (quota.is_full(next.owner) || quota.is_full(asker.address, parts_.shared.loop.now())) {
     parts_.table.withdraw_rematch(asker.who.user);
-    return queue_.refuse(asker,
-                         {"too_many_tables", "The host or your network address has too many tables already: one of them must end first."});
+    return queue_.refuse(
+        asker, {RefusalCode::too_many_tables, "The host or your network address has too many tables already: one of them must end first."});
   }
   if (begins) return games_.start(asker, std::move(next));
   tables_.save(std::move(next), asker, [this](const Asker& who) {
@@ -113,12 +113,13 @@ void TableRequests::handle(const Asker& asker, const wire::Rematch&) {
 
 void TableRequests::handle(const Asker& asker, const wire::Say& request) {
   const auto user = asker.who.user;
-  if (!is_seated(parts_.table.seats(), user)) return queue_.refuse(asker, {"not_your_seat", "Only who has a seat may write here."});
+  if (!is_seated(parts_.table.seats(), user))
+    return queue_.refuse(asker, {RefusalCode::not_your_seat, "Only who has a seat may write here."});
   if (!parts_.chat.may_write(user, parts_.shared.loop.now()))
-    return queue_.refuse(asker, {"too_fast", "Too many lines in a short time. Wait a little."});
+    return queue_.refuse(asker, {RefusalCode::too_fast, "Too many lines in a short time. Wait a little."});
   if (parts_.chat.lines()) return say(asker, request.text);
   queue_.read_chat(asker, 1, [this, text = request.text](const Asker& reader, const auto& lines) {
-    if (!lines) return queue_.refuse(reader, {"not_stored", "The server cannot read from its disk now."});
+    if (!lines) return queue_.refuse(reader, {RefusalCode::not_stored, "The server cannot read from its disk now."});
     parts_.chat.set_lines(lines->empty() ? 0 : lines->back().n);
     say(reader, text);
   });

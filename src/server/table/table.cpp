@@ -76,23 +76,23 @@ bool Table::may_watch(std::optional<UserId> user) const {
 
 // ---- Seats and options.
 
-std::optional<Refused> Table::refuse_change(UserId user) const {
-  if (user != row_.owner) return Refused{"not_the_host", "Only who made the table may do that."};
-  if (row_.state != TableState::waiting) return not_waiting();
+std::optional<RequestRefusal> Table::refuse_change(UserId user) const {
+  if (user != row_.owner) return RequestRefusal{RefusalCode::not_the_host};
+  if (row_.state != TableState::waiting) return RequestRefusal{RefusalCode::not_waiting};
   return std::nullopt;
 }
 
-Result<std::size_t, Refused> Table::open_seat(std::optional<int> wanted) const {
-  if (wanted && at(*wanted) >= row_.seats.size()) return no_such_seat();
-  if (wanted && !is_open(row_.seats[at(*wanted)])) return Refused{"seat_taken", "This seat is taken."};
+Result<std::size_t, RequestRefusal> Table::open_seat(std::optional<int> wanted) const {
+  if (wanted && at(*wanted) >= row_.seats.size()) return RequestRefusal{RefusalCode::no_such_seat};
+  if (wanted && !is_open(row_.seats[at(*wanted)])) return RequestRefusal{RefusalCode::seat_taken};
   if (wanted) return at(*wanted);
   const auto it = std::ranges::find_if(row_.seats, is_open);
   if (it != row_.seats.end()) return static_cast<std::size_t>(it - row_.seats.begin());
-  return Refused{"no_free_seat", "No seat is free."};
+  return RequestRefusal{RefusalCode::no_free_seat};
 }
 
-Result<Table::Joined, Refused> Table::join(const Identity& who, const wire::Join& request) const {
-  if (row_.state != TableState::waiting) return not_waiting();
+Result<Table::Joined, RequestRefusal> Table::join(const Identity& who, const wire::Join& request) const {
+  if (row_.state != TableState::waiting) return RequestRefusal{RefusalCode::not_waiting};
   const auto seat = open_seat(request.seat);
   if (!seat) return seat.error();
   Joined out{row_, *seat};
@@ -102,7 +102,7 @@ Result<Table::Joined, Refused> Table::join(const Identity& who, const wire::Join
 
 Table::Next Table::free_seat(UserId user, const wire::FreeSeat& request) const {
   if (auto why = refuse_change(user)) return std::move(*why);
-  if (at(request.seat) >= row_.seats.size()) return no_such_seat();
+  if (at(request.seat) >= row_.seats.size()) return RequestRefusal{RefusalCode::no_such_seat};
   auto next = row_;
   next.seats[at(request.seat)] = {};
   return next;
@@ -123,23 +123,23 @@ Table::Next Table::change_options(UserId user, const wire::ChangeOptions& reques
   auto options = options_;
   if (request.seats) {
     if (!offer || *request.seats < offer->least || *request.seats > offer->most)
-      return Refused{"no_such_seat", "This board is not for so many players."};
-    if (!resize(next.seats, at(*request.seats))) return Refused{"seat_taken", "So many seats are taken. Free one first."};
+      return RequestRefusal{RefusalCode::no_such_seat, "This board is not for so many players."};
+    if (!resize(next.seats, at(*request.seats))) return RequestRefusal{RefusalCode::seat_taken, "So many seats are taken. Free one first."};
   }
   if (request.first) options.first = *request.first;
   if (request.clock) options.clock = *request.clock;
   if (request.listed) options.listed = *request.listed;
   if (request.watch) options.watch = *request.watch;
-  if (options.first != wire::kFirstByLot && at(options.first) >= next.seats.size()) return no_such_seat();
+  if (options.first != wire::kFirstByLot && at(options.first) >= next.seats.size()) return RequestRefusal{RefusalCode::no_such_seat};
   next.visibility = options.listed ? Visibility::listed : Visibility::by_link;
   next.options = text_of(StoredTable{board_, options});
   return next;
 }
 
-Result<std::vector<int>, Refused> Table::seats_to_leave(UserId user, const wire::Leave& request) const {
+Result<std::vector<int>, RequestRefusal> Table::seats_to_leave(UserId user, const wire::Leave& request) const {
   auto seats = seats_of(row_.seats, user);
   if (request.seat) {
-    if (std::ranges::find(seats, *request.seat) == seats.end()) return not_your_seat();
+    if (std::ranges::find(seats, *request.seat) == seats.end()) return RequestRefusal{RefusalCode::not_your_seat};
     seats = {*request.seat};
   }
   if (seats.empty() && !(row_.state == TableState::waiting && row_.owner == user)) return not_seated();
@@ -158,8 +158,8 @@ std::optional<TableRow> Table::leave(UserId user, const std::vector<int>& seats)
 
 // ---- Another game.
 
-Result<std::optional<Table::Rematch>, Refused> Table::vote_rematch(UserId user, const Followers& here) {
-  if (row_.state != TableState::over) return Refused{"not_over", "The game is not over."};
+Result<std::optional<Table::Rematch>, RequestRefusal> Table::vote_rematch(UserId user, const Followers& here) {
+  if (row_.state != TableState::over) return RequestRefusal{RefusalCode::not_over};
   const auto seats = seats_of(row_.seats, user);
   if (seats.empty()) return not_seated();
   for (const int s : seats) rematch_ = static_cast<std::uint8_t>(rematch_ | 1u << s);

@@ -10,9 +10,9 @@
 #include "base/result.h"
 #include "server/game/boards.h"
 #include "server/people/followers.h"
-#include "server/work/hub_types.h"
-#include "server/people/refused.h"
+#include "server/people/request_refusal.h"
 #include "server/people/seating.h"
+#include "server/work/hub_types.h"
 #include "store/rows.h"
 #include "wire/request.h"
 
@@ -20,7 +20,7 @@ namespace perron::server {
 
 class Table {
  public:
-  using Next = Result<TableRow, Refused>;  // the row after a change
+  using Next = Result<TableRow, RequestRefusal>;  // the row after a change
 
   // The row of a new table.
   static TableRow row_of(const wire::Create& request, const Identity& who, TableId id, Milliseconds now);
@@ -37,17 +37,17 @@ class Table {
   bool may_watch(std::optional<UserId> user) const;
 
   // ---- What people ask.
-  std::optional<Refused> refuse_change(UserId user) const;  // by anybody but the host of a table that waits
+  std::optional<RequestRefusal> refuse_change(UserId user) const;  // by anybody but the host of a table that waits
   struct Joined {
     TableRow next;
     std::size_t seat;
   };
-  Result<Joined, Refused> join(const Identity& who, const wire::Join& request) const;
+  Result<Joined, RequestRefusal> join(const Identity& who, const wire::Join& request) const;
   Next free_seat(UserId user, const wire::FreeSeat& request) const;
   Next add_computer(UserId user, const wire::AddComputer& request) const;
   // `offer`: the table's board; null: it has gone.
   Next change_options(UserId user, const wire::ChangeOptions& request, const Boards::Offer* offer) const;
-  Result<std::vector<int>, Refused> seats_to_leave(UserId user, const wire::Leave& request) const;
+  Result<std::vector<int>, RequestRefusal> seats_to_leave(UserId user, const wire::Leave& request) const;
   // Before a game, or after it. Nothing: nobody is left, and the table with them.
   std::optional<TableRow> leave(UserId user, const std::vector<int>& seats) const;
 
@@ -56,7 +56,7 @@ class Table {
     TableRow next;
     bool begins;  // the game, at once: all seats are taken
   };
-  Result<std::optional<Rematch>, Refused> vote_rematch(UserId user, const Followers& here);
+  Result<std::optional<Rematch>, RequestRefusal> vote_rematch(UserId user, const Followers& here);
   void withdraw_rematch(UserId user);
 
   // ---- Who the host is.
@@ -73,7 +73,7 @@ class Table {
   bool replace(UserId guest, const Identity& account);
 
  private:
-  Result<std::size_t, Refused> open_seat(std::optional<int> wanted) const;
+  Result<std::size_t, RequestRefusal> open_seat(std::optional<int> wanted) const;
   void read_options();
 
   TableRow row_;

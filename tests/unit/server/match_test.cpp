@@ -1,11 +1,12 @@
 // The game at a table, from values alone: what a request would bring about, and that nothing changes before it is committed.
+#include "server/game/match.h"
+
 #include <gtest/gtest.h>
 
 #include <algorithm>
 
-#include "server/game/match.h"
-#include "server/table/stored_table.h"
 #include "server/room/turn.h"
+#include "server/table/stored_table.h"
 #include "support/kit.h"
 
 namespace perron::server {
@@ -29,7 +30,7 @@ class MatchTest : public testing::Test {
     options.clock = {wire::ClockKind::bank, 60, 5};
     offer.pin = pin_board("europe", "{}");
   }
-  Result<NewGame, Refused> begin() {
+  Result<NewGame, RequestRefusal> begin() {
     const auto board = std::make_shared<const Game>(make_game(kit::board_of("europe"), static_cast<int>(row.seats.size())));
     return Match::begin(settings, {row, options, &offer, board, kStart}, kGame, [] { return key_from_seed(1); });
   }
@@ -59,7 +60,7 @@ class MatchTest : public testing::Test {
   std::string refusal(UserId user, const R& request) const {
     const auto who = asker(user);
     const auto step = match->prepare(by(&who), request);
-    return step ? "" : std::string(step.error().code);
+    return step ? "" : std::string(name_of(step.error().code));
   }
 
   Settings settings;
@@ -87,9 +88,9 @@ TEST_F(MatchTest, a_new_game_is_stored_with_its_table_and_the_time_when_it_is_du
 
 TEST_F(MatchTest, a_game_needs_all_seats_and_a_board) {
   row.seats.push_back({});
-  EXPECT_EQ(begin().error().code, "seats_open");
+  EXPECT_EQ(begin().error().code, RefusalCode::seats_open);
   const auto none = Match::begin(settings, {row, options, nullptr, nullptr, kStart}, kGame, [] { return key_from_seed(1); });
-  EXPECT_EQ(none.error().code, "no_such_board");
+  EXPECT_EQ(none.error().code, RefusalCode::no_such_board);
 }
 
 TEST_F(MatchTest, a_computer_player_that_begins_is_due_at_once) {
@@ -191,12 +192,12 @@ TEST_F(MatchTest, finds_what_a_request_has_brought_about) {
 TEST_F(MatchTest, only_a_stale_action_or_one_against_the_rules_may_have_been_played) {
   start();
   auto request = first_action();
-  EXPECT_FALSE(match->may_be_done(request, not_your_seat()));
-  EXPECT_TRUE(match->may_be_done(request, {"rule", "", "not_your_turn"}));
+  EXPECT_FALSE(match->may_be_done(request, {RefusalCode::not_your_seat}));
+  EXPECT_TRUE(match->may_be_done(request, {RefusalCode::rule, "", "not_your_turn"}));
   request.version = 0;
-  EXPECT_TRUE(match->may_be_done(request, {"stale", ""}));
+  EXPECT_TRUE(match->may_be_done(request, {RefusalCode::stale, ""}));
   request.game = "another";
-  EXPECT_FALSE(match->may_be_done(request, {"stale", ""}));
+  EXPECT_FALSE(match->may_be_done(request, {RefusalCode::stale, ""}));
 }
 
 // ---- Seats that change hands.
@@ -247,7 +248,7 @@ TEST_F(MatchTest, the_last_vote_ends_the_game) {
   start();
   const auto anna = asker(kAnna), bert = asker(kBert), carl = asker(kCarl);
   const wire::Abandon on{to_text(kGame), true}, off{to_text(kGame), false};
-  EXPECT_EQ(match->vote(by(&carl), on).error().code, "not_your_seat");
+  EXPECT_EQ(match->vote(by(&carl), on).error().code, RefusalCode::not_your_seat);
   EXPECT_FALSE(*match->vote(by(&anna), on));
   EXPECT_FALSE(*match->vote(by(&anna), off));
   EXPECT_FALSE(*match->vote(by(&bert), on));

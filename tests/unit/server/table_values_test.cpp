@@ -4,8 +4,8 @@
 
 #include <nlohmann/json.hpp>
 
-#include "server/table/chat.h"
 #include "server/people/concerns.h"
+#include "server/table/chat.h"
 #include "server/table/table.h"
 #include "server/table/table_messages.h"
 #include "wire/messages.h"
@@ -65,21 +65,21 @@ TEST(Table, a_person_joins_at_a_free_seat_while_it_waits) {
   EXPECT_EQ(joined->seat, 2u);
   EXPECT_EQ(users_of(joined->next), (std::vector{kAnna, kBert, kCarl}));
   EXPECT_EQ(users_of(table.row()), (std::vector{kAnna, kBert, kNobody}));  // not before it is on disk
-  EXPECT_EQ(table.join(identity(kCarl), {"", 1, ""}).error().code, "seat_taken");
-  EXPECT_EQ(table.join(identity(kCarl), {"", 3, ""}).error().code, "no_such_seat");
-  EXPECT_EQ(table_of(TableState::playing).join(identity(kCarl), {}).error().code, "not_waiting");
+  EXPECT_EQ(table.join(identity(kCarl), {"", 1, ""}).error().code, RefusalCode::seat_taken);
+  EXPECT_EQ(table.join(identity(kCarl), {"", 3, ""}).error().code, RefusalCode::no_such_seat);
+  EXPECT_EQ(table_of(TableState::playing).join(identity(kCarl), {}).error().code, RefusalCode::not_waiting);
   auto full = table;
   full.set(joined->next);
-  EXPECT_EQ(full.join(identity(kDora), {}).error().code, "no_free_seat");
+  EXPECT_EQ(full.join(identity(kDora), {}).error().code, RefusalCode::no_free_seat);
 }
 
 TEST(Table, only_the_host_of_a_waiting_table_changes_it) {
   const auto table = table_of();
-  EXPECT_EQ(table.free_seat(kBert, {"", 0}).error().code, "not_the_host");
-  EXPECT_EQ(table_of(TableState::playing).add_computer(kAnna, {}).error().code, "not_waiting");
+  EXPECT_EQ(table.free_seat(kBert, {"", 0}).error().code, RefusalCode::not_the_host);
+  EXPECT_EQ(table_of(TableState::playing).add_computer(kAnna, {}).error().code, RefusalCode::not_waiting);
   EXPECT_FALSE(table.refuse_change(kAnna));
   EXPECT_EQ(users_of(*table.free_seat(kAnna, {"", 1})), (std::vector{kAnna, kNobody, kNobody}));
-  EXPECT_EQ(table.free_seat(kAnna, {"", 3}).error().code, "no_such_seat");
+  EXPECT_EQ(table.free_seat(kAnna, {"", 3}).error().code, RefusalCode::no_such_seat);
   EXPECT_EQ(table.add_computer(kAnna, {"", std::nullopt, wire::Level::easy})->seats[2].level, "easy");
 }
 
@@ -92,23 +92,23 @@ TEST(Table, options_must_suit_the_board_and_the_seats) {
   first.first = 3;
   link.listed = false;
   EXPECT_EQ(users_of(*table.change_options(kAnna, fewer, &offer)), (std::vector{kAnna, kBert}));
-  EXPECT_EQ(table.change_options(kAnna, more, &offer).error().code, "no_such_seat");
-  EXPECT_EQ(table.change_options(kAnna, fewer, nullptr).error().code, "no_such_seat");
-  EXPECT_EQ(table.change_options(kAnna, first, &offer).error().code, "no_such_seat");
+  EXPECT_EQ(table.change_options(kAnna, more, &offer).error().code, RefusalCode::no_such_seat);
+  EXPECT_EQ(table.change_options(kAnna, fewer, nullptr).error().code, RefusalCode::no_such_seat);
+  EXPECT_EQ(table.change_options(kAnna, first, &offer).error().code, RefusalCode::no_such_seat);
   auto changed = table;
   changed.set(*table.change_options(kAnna, link, &offer));
   EXPECT_FALSE(changed.options().listed);
   EXPECT_EQ(changed.row().visibility, Visibility::by_link);
   auto full = table;
   full.set(table.join(identity(kCarl), {})->next);
-  EXPECT_EQ(full.change_options(kAnna, fewer, &offer).error().code, "seat_taken");
+  EXPECT_EQ(full.change_options(kAnna, fewer, &offer).error().code, RefusalCode::seat_taken);
 }
 
 TEST(Table, leaving_passes_it_on_or_ends_it) {
   const auto table = table_of();
   EXPECT_EQ(*table.seats_to_leave(kAnna, {}), std::vector{0});
-  EXPECT_EQ(table.seats_to_leave(kAnna, {"", 1}).error().code, "not_your_seat");
-  EXPECT_EQ(table.seats_to_leave(kCarl, {}).error().code, "not_your_seat");
+  EXPECT_EQ(table.seats_to_leave(kAnna, {"", 1}).error().code, RefusalCode::not_your_seat);
+  EXPECT_EQ(table.seats_to_leave(kCarl, {}).error().code, RefusalCode::not_your_seat);
   const auto next = table.leave(kAnna, {0});
   ASSERT_TRUE(next);
   EXPECT_EQ(next->owner, kBert);
@@ -131,7 +131,7 @@ TEST(Table, options_that_cannot_be_read_are_reported_and_nobody_watches) {
 
 TEST(Table, another_game_needs_the_votes_of_all_who_are_here) {
   auto table = table_of(TableState::over);
-  EXPECT_EQ(table.vote_rematch(kCarl, {}).error().code, "not_your_seat");
+  EXPECT_EQ(table.vote_rematch(kCarl, {}).error().code, RefusalCode::not_your_seat);
   EXPECT_FALSE(*table.vote_rematch(kAnna, followers({kAnna, kBert})));
   EXPECT_EQ(table.rematch(), 0b001);
   const auto decided = table.vote_rematch(kBert, followers({kAnna, kBert}));
@@ -140,7 +140,7 @@ TEST(Table, another_game_needs_the_votes_of_all_who_are_here) {
   EXPECT_EQ((*decided)->next.state, TableState::waiting);
   table.withdraw_rematch(kBert);
   EXPECT_EQ(table.rematch(), 0b001);
-  EXPECT_EQ(table_of().vote_rematch(kAnna, {}).error().code, "not_over");
+  EXPECT_EQ(table_of().vote_rematch(kAnna, {}).error().code, RefusalCode::not_over);
 }
 
 TEST(Table, whoever_is_gone_loses_their_seat_to_another_game) {

@@ -1,4 +1,6 @@
 // What the server sends: one fixture for each message, byte for byte. PERRON_UPDATE_GOLDEN=1 writes them anew.
+#include "wire/messages.h"
+
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -11,7 +13,6 @@
 #include "server/game/story.h"
 #include "support/kit.h"
 #include "support/table.h"
-#include "wire/messages.h"
 
 namespace perron {
 namespace {
@@ -44,8 +45,9 @@ TEST(WireMessages, small_ones) {
   expect_fixture("ok", ok_text("17"));
   expect_fixture("ok-act", begin_ok("m1").field("version", 213).end('}').take());
   expect_fixture("ok-create", begin_ok("1").field("table", kTable).end('}').take());
-  expect_fixture("refused", refused_text("18", "stale", "The game has moved on since version 41; this is version 44."));
-  expect_fixture("refused-rule", refused_text("19", "rule", text_of(Refusal::track_taken).sentence, text_of(Refusal::track_taken).code));
+  expect_fixture("refused", refused_text("18", RefusalCode::stale, "The game has moved on since version 41; this is version 44."));
+  expect_fixture("refused-rule",
+                 refused_text("19", RefusalCode::rule, text_of(Refusal::track_taken).sentence, text_of(Refusal::track_taken).code));
   expect_fixture("bye", bye_text("The server is about to stop."));
   expect_fixture("chat", chat_text({kTable, 1, kAnna, "Anna", "Good luck! \"<b>\" \\ \u2028 ő", kTime, true}));
   expect_fixture("your_turn", your_turn_text(kTable, kGame, 0));
