@@ -95,7 +95,7 @@ TEST_F(AudienceTest, news_of_the_game_reach_each_viewer_as_they_may_see_them) {
   const auto action = kit::legal_actions(play.game(), play.state()).front();
   NoticeCollector collector(play.game(), audience.followers().viewers(seats), play.version());
   collector.begin_at(play.state());
-  auto next = play.prepare({{EntryKind::action, 0, true, {}, action, 0, 0}});
+  auto next = play.prepare({{EntryKind::action, Seat(0), true, {}, action, 0, 0}});
   play.report(next, collector);
   play.commit(std::move(next));
   audience.send_game(moment(), collector, seats);

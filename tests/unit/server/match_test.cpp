@@ -138,7 +138,7 @@ TEST_F(MatchTest, an_action_is_refused_with_the_first_reason) {
   };
   EXPECT_EQ(refusal(kAnna, good), "");
   EXPECT_EQ(refusal(kAnna, with([](auto& one) { one.game = "another"; })), "not_playing");
-  EXPECT_EQ(refusal(kAnna, with([](auto& one) { one.seat = 4; })), "no_such_seat");
+  EXPECT_EQ(refusal(kAnna, with([](auto& one) { one.seat = Seat(4); })), "no_such_seat");
   EXPECT_EQ(refusal(kBert, good), "not_your_seat");
   EXPECT_EQ(refusal(kAnna, with([](auto& one) { one.version = 0; })), "stale");
   EXPECT_EQ(refusal(kAnna, with([](auto& one) { ++one.version; })), "stale");
@@ -309,7 +309,7 @@ class LoadedMatch : public MatchTest {
     game.play = std::make_unique<Play>(match->play());
     game.away = away;
     game.clock = std::move(clock);
-    if (!game.clock.empty()) game.play->add({EntryKind::note, 0, false, {}, {}, 0, 0});
+    if (!game.clock.empty()) game.play->add({EntryKind::note, Seat(0), false, {}, {}, 0, 0});
     return Match::load(settings, std::move(game), row, options.clock, {restart, set_back});
   }
   Ending ending = Ending::none;
@@ -327,13 +327,13 @@ TEST_F(LoadedMatch, counts_no_time_without_a_server) {
   restart = kStart + 500'000;
   EXPECT_EQ((*load())->timeout_at(0), restart + 60'000);
   restart = kStart - 500'000;
-  EXPECT_EQ((*load("", 0, true))->timeout_at(0), restart + 60'000);
+  EXPECT_EQ((*load("", {}, true))->timeout_at(0), restart + 60'000);
 }
 
 TEST_F(LoadedMatch, contradictions_are_found) {
   EXPECT_EQ(load("nonsense").error(), "the clocks after its last entry can't be read");
   EXPECT_EQ(load("1 1000000 50000 60000").error(), "a clock runs of a seat that is not a person's to move");
-  EXPECT_EQ(load("0 1000000 50000 60000", 0b01).error(), "a clock runs of a seat that is not a person's to move");
+  EXPECT_EQ(load("0 1000000 50000 60000", kit::seat_set({0})).error(), "a clock runs of a seat that is not a person's to move");
   ending = Ending::finished;
   EXPECT_EQ(load().error(), "its table says otherwise about whether it has ended");
 }

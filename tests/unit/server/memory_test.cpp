@@ -150,7 +150,7 @@ TEST(WithoutMemory, a_client_waits_with_its_message_or_not_at_all) {
   fail_each<std::unique_ptr<ClientQueues>>(
       held, [&](ClientQueues& turns) { turns.add(client, kAddress); },
       [&](ClientQueues& turns, bool made) {
-        turns.let_go(client);
+        turns.release(client);
         EXPECT_EQ(turns.next(client).has_value(), made);
         EXPECT_FALSE(turns.next(client));
         EXPECT_FALSE(turns.waits(client));

@@ -284,19 +284,19 @@ TEST(ClientQueues, keep_messages_in_order_until_a_client_is_let_go) {
   EXPECT_TRUE(turns.add(client, "two"));
   EXPECT_FALSE(turns.add(client, "three")) << "there is a bound";
   EXPECT_FALSE(turns.next(client)) << "it is held";
-  turns.let_go(client);
+  turns.release(client);
   EXPECT_EQ(turns.next(client), "one");
   turns.hold({client, {UserId(6), "?", false}, "", 0, ""});
   EXPECT_FALSE(turns.next(client)) << "held again";
   EXPECT_EQ(turns.requester(client).who.user, UserId(5));
   turns.merged(UserId(5), {UserId(7), "Anna K.", true});
   EXPECT_EQ(turns.requester(client).who.user, UserId(7));
-  turns.let_go(client);
+  turns.release(client);
   EXPECT_EQ(turns.next(client), "two");
   EXPECT_TRUE(turns.waits(client)) << "until the last has been taken";
   EXPECT_FALSE(turns.next(client));
   EXPECT_FALSE(turns.waits(client));
-  turns.let_go(other);
+  turns.release(other);
   turns.forget(other);
 }
 
