@@ -33,7 +33,7 @@ class ViewReader {
   void blank() {
     open().row.fill(Color::none);
     open().passengers.fill(Color::none);
-    open().winner_by_goal = 255;
+    open().winner_by_goal = kNoSeat;
     for (auto& seat : open().stations) seat.fill(kNoPlace);
     view_.mine.offered.fill(kNoTicket);
     view_.mine.seen.fill({});
@@ -61,7 +61,7 @@ class ViewReader {
     const auto* id = value.get_ptr<const std::string*>();
     const auto it = id ? std::ranges::find(items, *id, [](const auto& item) -> const std::string& { return item.id; }) : items.end();
     if (it != items.end()) return Id(it - items.begin());
-    report_.add(path, say("must be the id of a ", what, " of this board, ", not_this(value)));
+    report_.add(path, concat("must be the id of a ", what, " of this board, ", not_this(value)));
     return std::nullopt;
   }
 
@@ -79,7 +79,7 @@ class ViewReader {
     const auto names = std::span(kColorNames).first(count);
     const auto it = word ? std::ranges::find(names, *word) : names.end();
     if (it != names.end()) return Color(it - names.begin());
-    report_.add(path, say("must be a colour, ", not_this(value)));
+    report_.add(path, concat("must be a colour, ", not_this(value)));
     return std::nullopt;
   }
 
@@ -117,7 +117,7 @@ class ViewReader {
     if (!wire::is_race(board_)) return;
     const auto* winner = view.find("winner_by_goal", Need::required, "a seat or null");
     if (winner && !winner->is_null())
-      open().winner_by_goal = static_cast<std::uint8_t>(read_whole(report_, *winner, view.at("winner_by_goal"), {0, seats_ - 1}));
+      open().winner_by_goal = Seat(read_whole(report_, *winner, view.at("winner_by_goal"), {0, seats_ - 1}));
   }
 
   void read_claim(Fields& view) {
@@ -214,7 +214,7 @@ class ViewReader {
   void read_east_west(Fields& seat, Seat s) {
     const auto* value = seat.find("east_west", Need::required, "true or false");
     if (!value) return;
-    if (!value->is_boolean()) report_.add(seat.at("east_west"), say("must be true or false, ", not_this(*value)));
+    if (!value->is_boolean()) report_.add(seat.at("east_west"), concat("must be true or false, ", not_this(*value)));
     else open().east_west[s] = value->get<bool>();
   }
 

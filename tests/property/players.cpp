@@ -158,7 +158,7 @@ TEST(Trees, cost_what_the_cheapest_set_of_tracks_costs) {
           if (subset >> t & 1) some.push_back(terminals[t]);
         const int cheapest = twins::cheapest_tree(game.board, usable.own, usable.open, some);
         const int cost = steiner.cost(subset);
-        ASSERT_EQ(cost >= kFar ? -1 : cost, cheapest) << board;
+        ASSERT_EQ(cost >= kUnreachable ? -1 : cost, cheapest) << board;
         if (cheapest < 0) continue;
         ++joined;
         const auto tree = steiner.tree(subset);
@@ -183,7 +183,7 @@ TEST(Trees, ways_agree_with_trees) {
       for (int t = 0; t < static_cast<int>(game.tickets.size()); ++t) {
         const auto ends = ends_of(game, t);
         const auto way = way_of(game, usable, Measure::wagons, t);
-        ASSERT_EQ(way.exists ? way.wagons : kFar, steiner.between(ends.from, ends.to)) << board;
+        ASSERT_EQ(way.exists ? way.wagons : kUnreachable, steiner.between(ends.from, ends.to)) << board;
         if (!way.exists) continue;
         ASSERT_TRUE(twins::joins(game.board, usable.own | way.tracks, game.board.tickets[at(t)]));
         ASSERT_EQ(way.tracks.any(), way.first != kNoTrack);

@@ -119,7 +119,7 @@ std::optional<StationChoice> station_choice(const Game& game, const PlayerView& 
   const bool offered = std::any_of(list.begin(), list.end(), [](Action action) { return action.kind == Kind::build_station; });
   if (!offered || !station_needed(game, view, usable, unfinished(game, view))) return std::nullopt;
   auto state = own_state(view);
-  const int before = count_tickets(game, state, view.me).points;
+  const int before = score_tickets(game, state, view.me).points;
   auto& next = state.open.stations[at(index(view.me))][at(stations_built(view.open, view.me))];
   const auto lending = lending_places(game, view);
   std::optional<StationChoice> best;
@@ -129,7 +129,7 @@ std::optional<StationChoice> station_choice(const Game& game, const PlayerView& 
     if (action.a != place) {
       place = action.a;
       next = Place(place);
-      gain = count_tickets(game, state, view.me).points - before - game.rules().stations->points_unused;
+      gain = score_tickets(game, state, view.me).points - before - game.rules().stations->points_unused;
     }
     if (gain <= 0 || (best && gain < best->gain)) continue;
     if (!best || gain > best->gain || (best->action.a == place && thrift(view, action) > thrift(view, best->action))) best = {action, gain};

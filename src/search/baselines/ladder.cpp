@@ -156,7 +156,7 @@ class LadderPlayer final : public Player {
     return out;
   }
 
-  bool touches(const TrackLine& line) const { return own_places_.test(index(line.a)) || own_places_.test(index(line.b)); }
+  bool touches(const TrackEntry& line) const { return own_places_.test(index(line.a)) || own_places_.test(index(line.b)); }
 
   Action best_action(const Game& game, const PlayerView& view) {
     const auto station = station_choice(game, view, planner_.usable(), list_);

@@ -91,7 +91,7 @@ int LadderPlanner::detour(const Game& game, int track, int most) {
     const auto& line = game.tracks[at(track)];
     PlaceSet from;
     from.set(index(line.a));
-    const int around = ways_from(game, without, Measure::wagons, from).far[at(index(line.b))];
+    const int around = ways_from(game, without, Measure::wagons, from).distance[at(index(line.b))];
     known = static_cast<std::int16_t>(std::max(0, around - line.length));
   }
   return std::min<int>(known, most);
@@ -102,7 +102,7 @@ std::vector<int> LadderPlanner::wagons_with(const Game& game, const std::vector<
   wishes_.clear();
   plan_.live.each([&](int t) { add_wish(game, t, 0); });
   for (std::size_t i = 0; i < extra.size(); ++i)
-    if (wagons_for(game, extra[i]) < kFar) add_wish(game, extra[i], 1u << i);
+    if (wagons_for(game, extra[i]) < kUnreachable) add_wish(game, extra[i], 1u << i);
   for (const int region : regions()) {
     solve_region(game, region);
     for (unsigned subset = 0; subset < out.size(); ++subset) {

@@ -24,7 +24,7 @@ class LadderPlanner {
   const Usable& usable() const { return usable_; }
   // Wagons more to get around a track of the plan if another takes it; at most `most`.
   int detour(const Game& game, int track, int most);
-  // Wagons to complete a ticket, kFar if there is no way.
+  // Wagons to complete a ticket, kUnreachable if there is no way.
   int wagons_for(const Game& game, int ticket) const;
   // Wagons for the live tickets and those of `extra`, for each subset of `extra` (at most kOffer); dead ones add nothing.
   std::vector<int> wagons_with(const Game& game, const std::vector<int>& extra);

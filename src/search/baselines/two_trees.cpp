@@ -13,8 +13,8 @@ void seed(const Game& game, const Usable& usable, const PlaceSet& ends, std::arr
     start.set(a);
     const auto ways = ways_from(game, usable, Measure::wagons, start);
     ends.each([&](int b) {
-      if (ways.far[at(b)] >= kFar || ways.far[at(b)] <= most) return;
-      most = ways.far[at(b)];
+      if (ways.distance[at(b)] >= kUnreachable || ways.distance[at(b)] <= most) return;
+      most = ways.distance[at(b)];
       from = a;
       to = b;
     });
@@ -23,18 +23,18 @@ void seed(const Game& game, const Usable& usable, const PlaceSet& ends, std::arr
   trees[1].set(to);
 }
 
-int nearest(const Ways& ways, const PlaceSet& places) {
+int nearest(const ShortestPaths& ways, const PlaceSet& places) {
   int best = index(places.nth(0));
   places.each([&](int p) {
-    if (ways.far[at(p)] < ways.far[at(best)]) best = p;
+    if (ways.distance[at(p)] < ways.distance[at(best)]) best = p;
   });
   return best;
 }
 
 // Lays the open tracks of a way: from now on they cost nothing. The answer is the places on it.
-PlaceSet lay(const Game& game, const Ways& ways, int to, Usable& graph, TrackSet& plan) {
+PlaceSet lay(const Game& game, const ShortestPaths& ways, int to, Usable& graph, TrackSet& plan) {
   PlaceSet places;
-  each_back(game, ways, Place(to), [&](int t) {
+  trace_back(game, ways, Place(to), [&](int t) {
     places.set(index(game.tracks[at(t)].a));
     places.set(index(game.tracks[at(t)].b));
     if (graph.own.test(t)) return;
@@ -64,13 +64,13 @@ TrackSet two_tree_plan(const Game& game, const Usable& usable, const TicketSet& 
     from.set(end);
     const auto ways = ways_from(game, graph, Measure::wagons, from);
     const int near[2] = {nearest(ways, trees[0]), nearest(ways, trees[1])};
-    const auto side = std::size_t{ways.far[at(near[1])] < ways.far[at(near[0])]};
-    if (ways.far[at(near[side])] < kFar) trees[side] |= lay(game, ways, near[side], graph, plan);
+    const auto side = std::size_t{ways.distance[at(near[1])] < ways.distance[at(near[0])]};
+    if (ways.distance[at(near[side])] < kUnreachable) trees[side] |= lay(game, ways, near[side], graph, plan);
     trees[side].set(end);
   });
   const auto ways = ways_from(game, graph, Measure::wagons, trees[0]);
   const int other = nearest(ways, trees[1]);
-  if (ways.far[at(other)] < kFar) lay(game, ways, other, graph, plan);
+  if (ways.distance[at(other)] < kUnreachable) lay(game, ways, other, graph, plan);
   return plan;
 }
 

@@ -321,7 +321,7 @@ class Planner {
 
 }  // namespace
 
-int effort_of(const TrackLine& line) { return 2 * line.length + 4 + (line.tunnel ? 2 : 0) + 2 * line.locomotives; }
+int effort_of(const TrackEntry& line) { return 2 * line.length + 4 + (line.tunnel ? 2 : 0) + 2 * line.locomotives; }
 
 TrackSet open_to(const Game& game, const Public& open, Seat seat) {
   auto out = open.free;

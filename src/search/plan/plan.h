@@ -22,7 +22,7 @@ struct Plan {
 
 // Half cards that a track costs its builder: its cards, the turn that is spent on laying it (worth two cards), and what
 // tunnels and ferries ask for on top.
-int effort_of(const TrackLine& line);
+int effort_of(const TrackEntry& line);
 
 // Tracks that this seat may still build, wagons and cards aside: free and no parallel of its own [C13].
 TrackSet open_to(const Game& game, const Public& open, Seat seat);

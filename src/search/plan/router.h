@@ -14,7 +14,7 @@ inline constexpr std::uint8_t kClosed = 255;
 inline constexpr std::int16_t kUnreached = 10000;
 
 // Shortest ways with small whole costs: a ring of buckets, each a set of places. The planner asks for ways often enough to justify
-// its own code beside find_ways() of route/shortest_ways.h.
+// its own code beside find_shortest_paths() of route/shortest_paths.h.
 class Router {
  public:
   explicit Router(const Game& game) : game_(game) {}
@@ -51,8 +51,8 @@ class Router {
 
   void relax(int place, int now) {
     const auto p = static_cast<std::size_t>(place);
-    for (auto i = game_.steps_begin[p]; i < game_.steps_begin[p + 1]; ++i) {
-      const auto step = game_.steps[i];
+    for (auto i = game_.neighbors_begin[p]; i < game_.neighbors_begin[p + 1]; ++i) {
+      const auto step = game_.neighbors[i];
       const int price = cost[static_cast<std::size_t>(index(step.track))];
       if (price == kClosed) continue;
       const auto to = static_cast<std::size_t>(index(step.to));

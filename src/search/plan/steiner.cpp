@@ -9,7 +9,7 @@ namespace {
 
 std::size_t at(int i) { return static_cast<std::size_t>(i); }
 
-// Both rows stay below kFar + kFar; the loop is one that compilers turn into vector code.
+// Both rows stay below kUnreachable + kUnreachable; the loop is one that compilers turn into vector code.
 template <class Row>
 void lower(Row& row, const Row& by, std::uint16_t more, int count) {
   for (std::size_t i = 0; i < static_cast<std::size_t>(count); ++i) row[i] = std::min(row[i], static_cast<std::uint16_t>(by[i] + more));
@@ -33,7 +33,7 @@ void Steiner::look_at(const Game& game, const Usable& usable) {
     node_[at(p)] = root == p ? static_cast<std::uint8_t>(nodes_++) : node_[at(root)];
   }
   for (int n = 0; n < nodes_; ++n) {
-    std::fill_n(direct_[at(n)].begin(), nodes_, kFar);
+    std::fill_n(direct_[at(n)].begin(), nodes_, kUnreachable);
     std::fill_n(track_[at(n)].begin(), nodes_, kNoTrack);
   }
   usable.open.each([&](int t) {
@@ -49,17 +49,17 @@ void Steiner::look_at(const Game& game, const Usable& usable) {
   }
   for (int mid = 0; mid < nodes_; ++mid)
     for (int n = 0; n < nodes_; ++n)
-      if (far_[at(n)][at(mid)] < kFar) lower(far_[at(n)], far_[at(mid)], far_[at(n)][at(mid)], nodes_);
+      if (far_[at(n)][at(mid)] < kUnreachable) lower(far_[at(n)], far_[at(mid)], far_[at(n)][at(mid)], nodes_);
 }
 
 int Steiner::between(const PlaceSet& from, const PlaceSet& to) const {
-  int best = kFar;
+  int best = kUnreachable;
   each_node(from, [&](int a) { each_node(to, [&](int b) { best = std::min<int>(best, far_[at(a)][at(b)]); }); });
   return best;
 }
 
 int Steiner::region(const PlaceSet& from, const PlaceSet& to) const {
-  int best = kFar, nearest = 0;
+  int best = kUnreachable, nearest = 0;
   each_node(from, [&](int a) {
     each_node(to, [&](int b) {
       if (far_[at(a)][at(b)] >= best) return;
@@ -68,7 +68,7 @@ int Steiner::region(const PlaceSet& from, const PlaceSet& to) const {
     });
   });
   int lowest = 0;
-  while (far_[at(nearest)][at(lowest)] >= kFar) ++lowest;
+  while (far_[at(nearest)][at(lowest)] >= kUnreachable) ++lowest;
   return lowest;
 }
 
@@ -84,7 +84,7 @@ void Steiner::solve(std::span<const PlaceSet> terminals) {
   if (table_.size() < subsets) table_.resize(subsets);
   for (unsigned set = 1; set < subsets; ++set) {
     auto& row = table_[set];
-    std::fill_n(row.begin(), nodes_, kFar);
+    std::fill_n(row.begin(), nodes_, kUnreachable);
     const unsigned low = set & (~set + 1);
     if (set == low) each_node(terminals_[at(std::countr_zero(set))], [&](int n) { row[at(n)] = 0; });
     // Two trees that meet in a node: each split once, with the lowest member on one side.
@@ -92,8 +92,8 @@ void Steiner::solve(std::span<const PlaceSet> terminals) {
       if (part & low) lower_by_sum(row, table_[part], table_[set ^ part], nodes_);
     const auto met = row;
     for (int n = 0; n < nodes_; ++n)
-      if (met[at(n)] < kFar) lower(row, far_[at(n)], met[at(n)], nodes_);
-    for (int n = 0; n < nodes_; ++n) row[at(n)] = std::min<std::uint16_t>(row[at(n)], kFar);
+      if (met[at(n)] < kUnreachable) lower(row, far_[at(n)], met[at(n)], nodes_);
+    for (int n = 0; n < nodes_; ++n) row[at(n)] = std::min<std::uint16_t>(row[at(n)], kUnreachable);
   }
 }
 
@@ -106,7 +106,7 @@ int Steiner::cost(unsigned subset) const { return subset == 0 ? 0 : table_[subse
 
 TrackSet Steiner::tree(unsigned subset) const {
   TrackSet out;
-  if (subset != 0 && cost(subset) < kFar) add_tree(subset, root_of(subset), out);
+  if (subset != 0 && cost(subset) < kUnreachable) add_tree(subset, root_of(subset), out);
   return out;
 }
 
@@ -121,7 +121,7 @@ void Steiner::add_tree(unsigned subset, int node, TrackSet& out) const {
       return;
     }
   for (int n = 0; n < nodes_; ++n)
-    if (direct_[at(node)][at(n)] < kFar && table_[subset][at(n)] + direct_[at(node)][at(n)] == here) {
+    if (direct_[at(node)][at(n)] < kUnreachable && table_[subset][at(n)] + direct_[at(node)][at(n)] == here) {
       out.set(index(track_[at(node)][at(n)]));
       add_tree(subset, n, out);
       return;

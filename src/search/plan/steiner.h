@@ -16,7 +16,7 @@ class Steiner {
  public:
   // Takes a graph: all distances by wagons, between the parts of the seat's network, in loops that compilers turn into vector code.
   void look_at(const Game& game, const Usable& usable);
-  // Wagons between the nearest places of two sets; kFar: no way.
+  // Wagons between the nearest places of two sets; kUnreachable: no way.
   int between(const PlaceSet& from, const PlaceSet& to) const;
   // The lowest place that can be reached from a set at all, by its nearest way to another: names the region of both.
   int region(const PlaceSet& from, const PlaceSet& to) const;
@@ -25,7 +25,7 @@ class Steiner {
 
   // Fills the tables for up to kMaxTerminals terminals and all their subsets.
   void solve(std::span<const PlaceSet> terminals);
-  // Wagons of the cheapest tree over a subset of the terminals; 0 for none, kFar if they can't be joined.
+  // Wagons of the cheapest tree over a subset of the terminals; 0 for none, kUnreachable if they can't be joined.
   int cost(unsigned subset) const;
   // The open tracks of such a tree.
   TrackSet tree(unsigned subset) const;

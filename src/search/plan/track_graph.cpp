@@ -6,8 +6,8 @@ namespace {
 
 std::size_t at(int i) { return static_cast<std::size_t>(i); }
 
-int cost_of(const TrackLine& line, Measure measure) {
-  // At most 95 hops: 95 * (64 + 12) < kFar.
+int cost_of(const TrackEntry& line, Measure measure) {
+  // At most 95 hops: 95 * (64 + 12) < kUnreachable.
   return measure == Measure::wagons ? line.length : 64 + line.length;
 }
 
@@ -21,13 +21,13 @@ Usable usable_by(const Game& game, const Public& open, Seat seat) {
   return out;
 }
 
-Ways ways_from(const Game& game, const Usable& usable, Measure measure, const PlaceSet& from) {
+ShortestPaths ways_from(const Game& game, const Usable& usable, Measure measure, const PlaceSet& from) {
   const auto price = [&](Track track) {
     if (usable.own.test(index(track))) return 0;
-    return usable.open.test(index(track)) ? cost_of(game.tracks[at(index(track))], measure) : kNotForUse;
+    return usable.open.test(index(track)) ? cost_of(game.tracks[at(index(track))], measure) : kUnusable;
   };
-  Ways ways;
-  find_ways(game, from, {}, price, ways);
+  ShortestPaths ways;
+  find_shortest_paths(game, from, {}, price, ways);
   return ways;
 }
 
@@ -52,16 +52,16 @@ TicketWay way_of(const Game& game, const Usable& usable, Measure measure, int ti
   const auto ends = ends_of(game, ticket);
   const auto ways = ways_from(game, usable, measure, ends.from);
   TicketWay out;
-  int best = kFar;
+  int best = kUnreachable;
   ends.to.each([&](int p) {
-    if (ways.far[at(p)] >= best) return;
-    best = ways.far[at(p)];
+    if (ways.distance[at(p)] >= best) return;
+    best = ways.distance[at(p)];
     out.to = Place(p);
   });
-  if (best == kFar) return out;
+  if (best == kUnreachable) return out;
   out.exists = true;
   out.from = out.to;
-  each_back(game, ways, out.to, [&](int t) {
+  trace_back(game, ways, out.to, [&](int t) {
     const auto& line = game.tracks[at(t)];
     out.from = line.a == out.from ? line.b : line.a;
     if (usable.own.test(t)) return;

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "model/view.h"
-#include "route/shortest_ways.h"
+#include "route/shortest_paths.h"
 #include "rules/graph.h"
 
 namespace perron::search {
@@ -23,7 +23,7 @@ enum class Measure : std::uint8_t {
 };
 
 // Own tracks cost nothing.
-Ways ways_from(const Game& game, const Usable& usable, Measure measure, const PlaceSet& from);
+ShortestPaths ways_from(const Game& game, const Usable& usable, Measure measure, const PlaceSet& from);
 
 int wagons_of(const Game& game, const TrackSet& tracks);
 

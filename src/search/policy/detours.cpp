@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <span>
 
-#include "route/shortest_ways.h"
+#include "route/shortest_paths.h"
 
 namespace perron::search {
 namespace {
@@ -14,21 +14,21 @@ constexpr int kMostDetour = 40;
 // The cheapest way between the ends of a track over all others but its parallels.
 int way_around(const Game& game, std::size_t track) {
   const auto price = [&](Track other) {
-    if (game.parallel[track].test(index(other))) return kNotForUse;
+    if (game.parallel[track].test(index(other))) return kUnusable;
     return game.tracks[static_cast<std::size_t>(index(other))].length + kTurnCards;
   };
   PlaceSet from, to;
   from.set(index(game.tracks[track].a));
   to.set(index(game.tracks[track].b));
-  Ways ways;
-  const auto reached = find_ways(game, from, to, price, ways);
-  return reached ? ways.far[static_cast<std::size_t>(index(*reached))] : kFar;
+  ShortestPaths ways;
+  const auto reached = find_shortest_paths(game, from, to, price, ways);
+  return reached ? ways.distance[static_cast<std::size_t>(index(*reached))] : kUnreachable;
 }
 
 }  // namespace
 
 bool Detours::is_known(const Game& game) const {
-  return std::ranges::equal(std::span(shapes_.data(), count_), game.tracks, [](const Shape& shape, const TrackLine& line) {
+  return std::ranges::equal(std::span(shapes_.data(), count_), game.tracks, [](const Shape& shape, const TrackEntry& line) {
     return shape == Shape{line.a, line.b, line.length};
   });
 }

@@ -74,7 +74,7 @@ FigureGains figure_gains(const Game& game, const Public& open, Seat seat) {
   return out;
 }
 
-float passenger_gain(const Game& game, const Public& open, const FigureGains& gains, const TrackLine& line) {
+float passenger_gain(const Game& game, const Public& open, const FigureGains& gains, const TrackEntry& line) {
   float sum = 0;
   for (const auto place : line.visits) {
     float best = 0;

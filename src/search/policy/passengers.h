@@ -13,7 +13,7 @@ FigureGains figure_gains(const Game& game, const Public& open, Seat seat);
 // Expected points of all colours.
 float passenger_outlook(const Game& game, const Public& open, Seat seat);
 // What the two places of a track would give its builder.
-float passenger_gain(const Game& game, const Public& open, const FigureGains& gains, const TrackLine& line);
+float passenger_gain(const Game& game, const Public& open, const FigureGains& gains, const TrackEntry& line);
 
 // Calls f(color) for each different colour waiting at a place.
 template <class F>

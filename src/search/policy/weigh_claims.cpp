@@ -58,7 +58,7 @@ TrackSet long_enough(const Decision& d) {
 }
 
 // The same for a track.
-Payment cheapest_for(Decision& d, const TrackLine& line, bool on_plan) {
+Payment cheapest_for(Decision& d, const TrackEntry& line, bool on_plan) {
   const auto length = static_cast<std::size_t>(line.length), wilds = static_cast<std::size_t>(line.locomotives);
   if (line.color != Color::none || wilds >= 5) return cheapest(d, line.length, line.color, line.locomotives, on_plan);
   if ((d.grey.known[length] >> wilds & 1) == 0) {

@@ -5,7 +5,7 @@
 #include <optional>
 #include <string>
 
-#include "route/ways.h"
+#include "route/paths.h"
 #include "rules/engine.h"
 #include "rules/payment.h"
 #include "rules/stations.h"
@@ -106,7 +106,7 @@ class Explainer {
     }
     auto world = known(view_);
     world.own[view_.me].tickets = set;
-    const auto done = count_tickets(game_, world, view_.me).done | view_.open.shown[view_.me];
+    const auto done = score_tickets(game_, world, view_.me).done | view_.open.shown[view_.me];
     out_.key("tickets").begin('[');
     set.each([&](Ticket ticket) { write_ticket(ticket, done.test(ticket)); });
     out_.end(']');
@@ -198,11 +198,11 @@ class Explainer {
 
   void write_could_complete(Place place, int built) {
     auto world = known(view_);
-    const auto before = count_tickets(game_, world, view_.me).done;
+    const auto before = score_tickets(game_, world, view_.me).done;
     auto after = before;
     if (built < kStations && built < game_.rules().stations->each) {
       world.open.stations[view_.me][static_cast<std::size_t>(built)] = place;
-      after = count_tickets(game_, world, view_.me).done;
+      after = score_tickets(game_, world, view_.me).done;
     }
     out_.key("could_complete").begin('[');
     (after - before).each([&](Ticket ticket) { out_.value(game_.board.tickets[ticket].id); });
@@ -212,28 +212,27 @@ class Explainer {
   void write_ticket(Ticket ticket, bool done) {
     out_.begin('{').field("ticket", game_.board.tickets[ticket].id);
     const bool closed = done || is_over(view_.open);
-    const auto way = closed ? std::nullopt : route::shortest_way(game_, view_.open, view_.me, ticket);
+    const auto way = closed ? std::nullopt : route::shortest_path(game_, view_.open, view_.me, ticket);
     const bool alone = way && way->wagons <= view_.open.wagons[view_.me];
-    const auto lent = closed || alone ? std::nullopt : route::lent_way(game_, view_.open, view_.me, ticket);
+    const auto lent = closed || alone ? std::nullopt : route::path_with_loans(game_, view_.open, view_.me, ticket);
     out_.field("state", done ? "done" : alone || lent ? "open" : "impossible");
     if (alone) write_way(*way);
     if (lent) {
-      write_way(lent->way);
+      write_way(lent->path);
       out_.field("by_station", true).field("stations", lent->stations);
-      write_tracks("lent", lent->lent);
+      write_tracks("lent", lent->loans);
     }
     out_.end('}');
   }
 
-  void write_way(const route::Way& way) {
+  void write_way(const route::Path& way) {
     out_.field("wagons", way.wagons);
     write_tracks("way", way.tracks);
   }
 
-  template <class Tracks>
-  void write_tracks(std::string_view key, const Tracks& tracks) {
+  void write_tracks(std::string_view key, const std::vector<Track>& tracks) {
     out_.key(key).begin('[');
-    for (const auto track : tracks) out_.value(game_.board.tracks[Track(track)].id);
+    for (const auto track : tracks) out_.value(game_.board.tracks[track].id);
     out_.end(']');
   }
 

@@ -1,4 +1,4 @@
-// Each closed list is one table: complete, and all that is printed, parsed and documented agrees with it.
+// Each enum has one table: complete, and all that is printed, parsed and documented agrees with it.
 #include <gtest/gtest.h>
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// A closed list: an enum, and one table with a row for each of its values. Names, counts and parsers come from the table.
+// An enum and one table with a row for each of its values. Names, counts and parsers come from the table.
 #pragma once
 
 #include <array>
