@@ -84,7 +84,7 @@ class ViewReader {
   }
 
   void read_by_deck(Fields& from, std::string_view key, PerDeck<std::uint8_t>& out) {
-    const auto decks = static_cast<int>(rules_.decks.size());
+    const auto decks = rules_.decks.size();
     int d = 0;
     from.list(key, Need::required, {decks, decks}, [&](const nlohmann::json& item, const std::string& path) {
       out[d++] = static_cast<std::uint8_t>(read_whole(report_, item, path, {0, kTickets}));
@@ -151,11 +151,11 @@ class ViewReader {
   }
 
   void read_piles(Fields& view) {
-    const auto decks = static_cast<int>(rules_.decks.size());
+    const auto decks = rules_.decks.size();
     int d = 0;
     view.list("ticket_decks", Need::required, {decks, decks}, [&](const nlohmann::json& item, const std::string& path) {
       auto& pile = open().piles[d];
-      const std::string_view id[] = {rules_.decks[static_cast<std::size_t>(d)].id};
+      const std::string_view id[] = {rules_.decks[d].id};
       const int count = wire::tickets_in_deck(board_, d++);
       Fields::read_object(report_, item, path, [&](Fields& fields) {
         fields.choice("id", id, Need::required);

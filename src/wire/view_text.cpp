@@ -85,7 +85,7 @@ class Writer {
     out_.end(']');
   }
 
-  IdRange<int> decks() const { return IdRange<int>(static_cast<int>(rules_.decks.size())); }
+  IdRange<int> decks() const { return rules_.decks.ids(); }
   const std::string& ticket_id(Ticket ticket) const { return board_.tickets[ticket].id; }
 
   void write_turn() {
@@ -151,7 +151,7 @@ class Writer {
     top("ticket_decks", differ(&Public::piles)).begin('[');
     for (const int deck : decks()) {
       const auto& pile = open_.piles[deck];
-      out_.begin('{').key("id").word(rules_.decks[static_cast<std::size_t>(deck)].id).field("bag", pile.bag).field("under", pile.under);
+      out_.begin('{').key("id").word(rules_.decks[deck].id).field("bag", pile.bag).field("under", pile.under);
       out_.field("head", pile.head).field("shuffles", pile.shuffles).end('}');
     }
     out_.end(']');
