@@ -209,11 +209,11 @@ TEST_F(MatchTest, a_computer_player_takes_the_seat_of_a_person_who_leaves_until_
   const wire::TakeBackSeat back{to_text(kGame), Seat(0)};
   const auto nothing = match->prepare(by(&who), back);
   EXPECT_TRUE(nothing && !*nothing);
-  commit(match->prepare_leaving(by(&who), {0}));
+  commit(match->prepare_leaving(by(&who), kit::seat_set({0})));
   EXPECT_EQ(match->away(), kit::seat_set({0}));
   EXPECT_EQ(match->computer_to_move(row.seats), wire::Level::medium);
   EXPECT_EQ(match->clock_running(), kNoSeat);
-  EXPECT_EQ(match->prepare_leaving(by(&who), {0}), nullptr);
+  EXPECT_EQ(match->prepare_leaving(by(&who), kit::seat_set({0})), nullptr);
   EXPECT_EQ(refusal(kAnna, first_action()), "computer_plays");
   EXPECT_EQ(refusal(kBert, back), "not_your_seat");
   settings.most_entries = 1;
@@ -367,10 +367,10 @@ TEST_F(TurnTest, a_person_who_is_away_is_absent_when_another_player_waits) {
 TEST_F(TurnTest, computer_players_pause_when_nobody_plays_or_watches) {
   start();
   const auto anna = requester(kAnna), bert = requester(kBert);
-  commit(match->prepare_leaving(by(&anna), {0}));
+  commit(match->prepare_leaving(by(&anna), kit::seat_set({0})));
   EXPECT_EQ(turn().computer, wire::Level::medium);
   EXPECT_FALSE(turn().paused);
-  commit(match->prepare_leaving(by(&bert), {1}));
+  commit(match->prepare_leaving(by(&bert), kit::seat_set({1})));
   EXPECT_TRUE(turn().paused);
   here.add(ClientId{1}, kCarl, {});
   EXPECT_FALSE(turn().paused);
