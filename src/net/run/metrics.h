@@ -7,7 +7,7 @@
 #include <string>
 #include <string_view>
 
-#include "base/closed_list.h"
+#include "base/enum_table.h"
 #include "base/histogram.h"
 #include "base/indexed.h"
 #include "net/run/handler_times.h"

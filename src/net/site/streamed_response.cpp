@@ -5,7 +5,7 @@
 namespace perron::net {
 namespace {
 
-using server::TextPlace;
+using server::TextCursor;
 
 constexpr std::size_t kPieceBytes = 256 << 10;  // of uncompressed text: more than most games need, and about 10 ms of the worker
 
@@ -32,14 +32,14 @@ class StreamedResponse : public std::enable_shared_from_this<StreamedResponse> {
       else take(std::nullopt);
     });
   }
-  BodyPiece piece(TextPlace next) {
+  BodyPiece piece(TextCursor next) {
     place_ = next;
-    return {sink_->take(), place_ == TextPlace::end};
+    return {sink_->take(), place_ == TextCursor::end};
   }
 
   WritePiece write_;
   std::shared_ptr<PieceSink> sink_;  // used by the worker thread while it writes
-  TextPlace place_ = TextPlace::begin;
+  TextCursor place_ = TextCursor::begin;
 };
 
 }  // namespace

@@ -12,7 +12,7 @@
 namespace perron::net {
 
 // Writes the piece that begins at `from`. Called on the loop's thread, once per piece.
-using WritePiece = std::function<void(server::TextPlace from, std::shared_ptr<server::TextSink> to, server::Hub::Written done)>;
+using WritePiece = std::function<void(server::TextCursor from, std::shared_ptr<server::TextSink> to, server::Hub::Written done)>;
 
 // Replies to the call, compressed if the client accepts gzip. `type` is a literal.
 void stream_response(const CallPtr& call, std::string_view type, WritePiece write);
