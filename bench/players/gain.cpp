@@ -9,9 +9,9 @@
 
 #include "rules/turn.h"
 #include "search/policy/policy.h"
-#include "search/tree/guess.h"
-#include "search/tree/luck.h"
-#include "search/tree/worlds.h"
+#include "search/tree/ticket_odds.h"
+#include "search/tree/common_random_numbers.h"
+#include "search/tree/determinization.h"
 #include "table.h"
 
 using namespace perron;
@@ -45,7 +45,7 @@ double share_of_win(const Game& game, const State& end, Seat seat) {
 // The first seat's share of the win if it does this and others decide from then on.
 template <class Decide>
 double play_on(const Game& game, State state, Action action, std::uint64_t seed, Decide&& decide) {
-  Luck luck;
+  CommonRandomNumbers luck;
   luck.begin(seed);
   Rng rng(mix64(seed));
   apply(game, state, action);
@@ -72,12 +72,12 @@ struct Judge {
   double by_playouts(const State& state, Action one, Action other, std::uint64_t seed) const {
     double share[2];
     for (int k = 0; k < 2; ++k) {
-      std::array<Mind, kSeats> minds;
+      std::array<PlanCache, kSeats> caches;
       Detours detours;
       detours.look_at(game);
       share[k] = play_on(game, state, k == 0 ? one : other, seed, [&](const State& now, Rng&) {
         const auto mover = at(now.open.to_move);
-        return best_action({game, taste_of(game), detours}, now.open, now.own[mover], Care::playout, minds[mover]);
+        return best_action({game, policy_weights_of(game), detours}, now.open, now.own[mover], PolicyMode::rollout, caches[mover]);
       });
     }
     return share[0] - share[1];
@@ -95,7 +95,7 @@ int main(int argc, char** argv) {
   const auto planner = std::move(*make_player("planner"));
   auto opponent = make_player(argc == 7 ? argv[6] : "planner");
   if (!opponent) return std::fprintf(stderr, "%s\n", opponent.error().c_str()), 2;
-  const Judge judge{game, *planner, **opponent};
+  const Judge rollout_action{game, *planner, **opponent};
   std::map<std::string, Change> changes;
   double asked = 0, expected = 0, real = 0, sum_squares = 0;
   for (int g = 0; g < games; ++g) {
@@ -121,14 +121,14 @@ int main(int argc, char** argv) {
           double promise = 0;
           for (const auto& candidate : advice.candidates)
             promise += candidate.action == advice.action ? candidate.win : candidate.action == action ? -candidate.win : 0;
-          const auto odds = guess_tickets(game, view.open);
-          World world;
+          const auto odds = estimate_ticket_odds(game, view.open);
+          Determinization determinization;
           for (int k = 0; k < repeats; ++k) {
             const auto luck = rng.next();
-            imagine(game, view, odds, {}, rng, world);
-            now.imagined += judge.by_players(world.state, advice.action, action, luck);
-            now.lightly += judge.by_playouts(state, advice.action, action, luck);
-            now.gained += judge.by_players(state, advice.action, action, luck);
+            draw_determinization(game, view, odds, {}, rng, determinization);
+            now.imagined += rollout_action.by_players(determinization.state, advice.action, action, luck);
+            now.lightly += rollout_action.by_playouts(state, advice.action, action, luck);
+            now.gained += rollout_action.by_players(state, advice.action, action, luck);
           }
           auto& change = changes[std::string(kind_of(action)) + " -> " + kind_of(advice.action)];
           ++change.times, change.promised += promise;

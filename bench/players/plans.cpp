@@ -11,9 +11,9 @@
 #include "rules/turn.h"
 #include "search/policy/alternatives.h"
 #include "search/policy/policy.h"
-#include "search/tree/guess.h"
-#include "search/tree/luck.h"
-#include "search/tree/worlds.h"
+#include "search/tree/ticket_odds.h"
+#include "search/tree/common_random_numbers.h"
+#include "search/tree/determinization.h"
 #include "table.h"
 
 using namespace perron;
@@ -30,19 +30,19 @@ struct Group {
 };
 
 // The seat's share of the win when its mind follows this plan from here.
-double play_on(const Policy& policy, const World& world, const Mind& mind, Action first, Seat me, std::uint64_t seed) {
+double play_on(const Policy& policy, const Determinization& determinization, const PlanCache& cache, Action first, Seat me, std::uint64_t seed) {
   const auto& game = policy.game;
-  auto minds = world.minds;
-  minds[static_cast<std::size_t>(index(me))] = mind;
-  State state = world.state;
-  Luck luck;
+  auto caches = determinization.caches;
+  caches[static_cast<std::size_t>(index(me))] = cache;
+  State state = determinization.state;
+  CommonRandomNumbers luck;
   luck.begin(seed);
   Rng rng(mix64(seed));
   apply(game, state, first);
   for (int n = 0; !is_over(state.open) && n < 4000; ++n) {
     const auto mover = static_cast<std::size_t>(index(state.open.to_move));
     if (is_chance(state.open)) apply(game, state, luck.deal(game, state, rng));
-    else apply(game, state, best_action(policy, state.open, state.own[mover], Care::playout, minds[mover]));
+    else apply(game, state, best_action(policy, state.open, state.own[mover], PolicyMode::rollout, caches[mover]));
   }
   if (!is_over(state.open)) return 1.0 / game.seats;
   const auto scores = final_scores(game, state);
@@ -63,10 +63,10 @@ std::string name_of(const Plan& own, const Plan& other) {
 int main(int argc, char** argv) {
   if (argc != 5) return std::fprintf(stderr, "plans BOARD GAMES SEED WORLDS\n"), 2;
   const auto game = tuning::game_of(argv[1], "2");
-  const auto& taste = taste_of(game);
+  const auto& weights = policy_weights_of(game);
   Detours detours;
   detours.look_at(game);
-  const Policy policy{game, taste, detours};
+  const Policy policy{game, weights, detours};
   const int games = std::atoi(argv[2]), worlds = std::atoi(argv[4]);
   std::vector<std::unique_ptr<Player>> players;
   for (int i = 0; i < game.seats; ++i) players.push_back(std::move(*make_player("ismcts:iterations=250")));
@@ -82,30 +82,30 @@ int main(int argc, char** argv) {
       const auto me = state.open.to_move;
       const auto view = observe(state, me);
       std::vector<Alternative> plans(1);
-      refresh(game, view.open, view.mine, me, taste, Care::player, plans[0].mind);
-      const Mind own = plans[0].mind;
-      std::ranges::copy(other_plans(game, view, taste, own, 100), std::back_inserter(plans));
+      refresh(game, view.open, view.mine, me, weights, PolicyMode::decision, plans[0].cache);
+      const PlanCache own = plans[0].cache;
+      std::ranges::copy(alternative_plans(game, view, weights, own, 100), std::back_inserter(plans));
       found += static_cast<int>(plans.size()) - 1;
       std::vector<Action> first;
       for (const auto& plan : plans) {
-        auto mind = plan.mind;
-        first.push_back(best_action(policy, view.open, view.mine, Care::player, mind));
+        auto cache = plan.cache;
+        first.push_back(best_action(policy, view.open, view.mine, PolicyMode::decision, cache));
       }
-      const auto odds = guess_tickets(game, view.open);
+      const auto odds = estimate_ticket_odds(game, view.open);
       std::vector<Halves> win(plans.size());
-      World world;
+      Determinization determinization;
       for (int k = 0; k < worlds; ++k) {
         const auto luck = pick.next();
-        imagine(game, view, odds, {}, pick, world);
+        draw_determinization(game, view, odds, {}, pick, determinization);
         for (std::size_t i = 0; i < plans.size(); ++i)
-          win[i][static_cast<std::size_t>(k & 1)] += play_on(policy, world, plans[i].mind, first[i], me, luck) * 2 / worlds;
+          win[i][static_cast<std::size_t>(k & 1)] += play_on(policy, determinization, plans[i].cache, first[i], me, luck) * 2 / worlds;
       }
       for (std::size_t half = 0; half < 2; ++half) {
         const auto best = std::ranges::max_element(win, {}, [&](const Halves& w) { return w[half]; }) - win.begin();
         gained += (win[static_cast<std::size_t>(best)][1 - half] - win[0][1 - half]) / 2;
       }
       for (std::size_t i = 1; i < plans.size(); ++i) {
-        auto& group = groups[name_of(own.plan, plans[i].mind.plan)];
+        auto& group = groups[name_of(own.plan, plans[i].cache.plan)];
         ++group.count;
         for (std::size_t half = 0; half < 2; ++half) group.sum[half] += win[i][half] - win[0][half];
         group.product += (win[i][0] - win[0][0]) * (win[i][1] - win[0][1]);

@@ -18,51 +18,51 @@ namespace {
 
 struct Number {
   const char* name;
-  float Taste::*field;
+  float PolicyWeights::*field;
   float least, most, step;
 };
 constexpr Number kNumbers[] = {
-    {"wagon", &Taste::wagon, 0, 3, 0.15f},
-    {"card", &Taste::card, 0, 2, 0.1f},
-    {"locomotive", &Taste::locomotive, 0.1f, 4, 0.15f},
-    {"plan", &Taste::plan, 0.3f, 12, 0.5f},
-    {"plan_power", &Taste::plan_power, 0.5f, 2.5f, 0.1f},
-    {"needed", &Taste::needed, 0.3f, 4, 0.2f},
-    {"wild", &Taste::wild, 0.4f, 6, 0.2f},
-    {"surplus", &Taste::surplus, 0, 2, 0.08f},
-    {"set", &Taste::set, 0, 0.4f, 0.03f},
-    {"known", &Taste::known, 0, 1, 0.06f},
-    {"eaten", &Taste::eaten, 0, 2, 0.12f},
-    {"full_hand", &Taste::full_hand, 6, 60, 2.5f},
-    {"ticket_effort", &Taste::ticket_effort, 0, 2, 0.06f},
-    {"ticket_track", &Taste::ticket_track, 0, 2, 0.15f},
-    {"ticket_risk", &Taste::ticket_risk, 0.3f, 2.0f, 0.1f},
-    {"ticket_draw", &Taste::ticket_draw, -5, 15, 0.8f},
-    {"ticket_room", &Taste::ticket_room, 0, 1, 0.06f},
-    {"pace", &Taste::pace, 0.2f, 1.5f, 0.06f},
-    {"tunnel", &Taste::tunnel, 0, 3, 0.2f},
-    {"station", &Taste::station, 0, 2, 0.15f},
-    {"longs", &Taste::longs, 0, 4, 0.25f},
-    {"focus", &Taste::focus, 0, 3, 0.15f},
-    {"swap_effort", &Taste::swap_effort, 0, 0.6f, 0.015f},
-    {"swap", &Taste::swap, -2, 12, 0.6f},
-    {"extend", &Taste::extend, -1, 3, 0.12f},
-    {"contest", &Taste::contest, -2, 4, 0.2f},
-    {"contest_both", &Taste::contest_both, -2, 4, 0.2f},
-    {"block", &Taste::block, -1, 3, 0.12f},
-    {"block_both", &Taste::block_both, -1, 3, 0.12f},
-    {"finish", &Taste::finish, 0, 3, 0.15f},
-    {"late", &Taste::late, 0, 3, 0.2f},
-    {"ticket_net", &Taste::ticket_net, -10, 30, 2.0f},
-    {"ticket_free", &Taste::ticket_free, -10, 20, 1.0f},
-    {"detour", &Taste::detour, -1, 2, 0.06f},
-    {"contest_detour", &Taste::contest_detour, -1, 2, 0.06f},
-    {"block_detour", &Taste::block_detour, -1, 2, 0.04f},
-    {"urgent", &Taste::urgent, -3, 6, 0.3f},
-    {"held", &Taste::held, 0, 2, 0.1f},
-    {"way_points", &Taste::way_points, 0, 2, 0.06f},
-    {"loan", &Taste::loan, 1, 100, 1.5f},
-    {"hurry", &Taste::hurry, -2, 2, 0.1f},
+    {"wagon", &PolicyWeights::wagon, 0, 3, 0.15f},
+    {"card", &PolicyWeights::card, 0, 2, 0.1f},
+    {"locomotive", &PolicyWeights::locomotive, 0.1f, 4, 0.15f},
+    {"plan", &PolicyWeights::plan, 0.3f, 12, 0.5f},
+    {"plan_power", &PolicyWeights::plan_power, 0.5f, 2.5f, 0.1f},
+    {"needed", &PolicyWeights::needed, 0.3f, 4, 0.2f},
+    {"wild", &PolicyWeights::wild, 0.4f, 6, 0.2f},
+    {"surplus", &PolicyWeights::surplus, 0, 2, 0.08f},
+    {"set", &PolicyWeights::set, 0, 0.4f, 0.03f},
+    {"known", &PolicyWeights::known, 0, 1, 0.06f},
+    {"eaten", &PolicyWeights::eaten, 0, 2, 0.12f},
+    {"full_hand", &PolicyWeights::full_hand, 6, 60, 2.5f},
+    {"ticket_effort", &PolicyWeights::ticket_effort, 0, 2, 0.06f},
+    {"ticket_track", &PolicyWeights::ticket_track, 0, 2, 0.15f},
+    {"ticket_risk", &PolicyWeights::ticket_risk, 0.3f, 2.0f, 0.1f},
+    {"ticket_draw", &PolicyWeights::ticket_draw, -5, 15, 0.8f},
+    {"ticket_room", &PolicyWeights::ticket_room, 0, 1, 0.06f},
+    {"pace", &PolicyWeights::pace, 0.2f, 1.5f, 0.06f},
+    {"tunnel", &PolicyWeights::tunnel, 0, 3, 0.2f},
+    {"station", &PolicyWeights::station, 0, 2, 0.15f},
+    {"longs", &PolicyWeights::longs, 0, 4, 0.25f},
+    {"focus", &PolicyWeights::focus, 0, 3, 0.15f},
+    {"swap_effort", &PolicyWeights::swap_effort, 0, 0.6f, 0.015f},
+    {"swap", &PolicyWeights::swap, -2, 12, 0.6f},
+    {"extend", &PolicyWeights::extend, -1, 3, 0.12f},
+    {"contest", &PolicyWeights::contest, -2, 4, 0.2f},
+    {"contest_both", &PolicyWeights::contest_both, -2, 4, 0.2f},
+    {"block", &PolicyWeights::block, -1, 3, 0.12f},
+    {"block_both", &PolicyWeights::block_both, -1, 3, 0.12f},
+    {"finish", &PolicyWeights::finish, 0, 3, 0.15f},
+    {"late", &PolicyWeights::late, 0, 3, 0.2f},
+    {"ticket_net", &PolicyWeights::ticket_net, -10, 30, 2.0f},
+    {"ticket_free", &PolicyWeights::ticket_free, -10, 20, 1.0f},
+    {"detour", &PolicyWeights::detour, -1, 2, 0.06f},
+    {"contest_detour", &PolicyWeights::contest_detour, -1, 2, 0.06f},
+    {"block_detour", &PolicyWeights::block_detour, -1, 2, 0.04f},
+    {"urgent", &PolicyWeights::urgent, -3, 6, 0.3f},
+    {"held", &PolicyWeights::held, 0, 2, 0.1f},
+    {"way_points", &PolicyWeights::way_points, 0, 2, 0.06f},
+    {"loan", &PolicyWeights::loan, 1, 100, 1.5f},
+    {"hurry", &PolicyWeights::hurry, -2, 2, 0.1f},
 };
 constexpr std::size_t kCount = std::size(kNumbers);
 using Point = std::array<double, kCount>;  // in steps
@@ -71,7 +71,7 @@ class Tuner {
  public:
   Tuner(const Game& game, std::vector<std::string> field, std::uint64_t seed)
       : game_(game), field_(std::move(field)), rng_(seed), seed_(seed) {
-    for (std::size_t i = 0; i < kCount; ++i) at_[i] = static_cast<double>(taste_of(game).*kNumbers[i].field) / kNumbers[i].step;
+    for (std::size_t i = 0; i < kCount; ++i) at_[i] = static_cast<double>(policy_weights_of(game).*kNumbers[i].field) / kNumbers[i].step;
   }
 
   void begin_with(const char* file) {
@@ -107,7 +107,7 @@ class Tuner {
       down[i] -= sign[i];
     }
     const auto deal = mix64(seed_ * 1000003 + static_cast<std::uint64_t>(n));
-    const auto better = compare(taste(up), taste(down), static_cast<int>(n), deal);
+    const auto better = compare(weights(up), weights(down), static_cast<int>(n), deal);
     const double pace = 0.05 / std::pow(1 + static_cast<double>(n) / 20000, 0.3);
     for (std::size_t i = 0; i < kCount; ++i) {
       at_[i] += pace * better * sign[i];
@@ -117,7 +117,7 @@ class Tuner {
     }
   }
 
-  double compare(const Taste& up, const Taste& down, int n, std::uint64_t deal) {
+  double compare(const PolicyWeights& up, const PolicyWeights& down, int n, std::uint64_t deal) {
     const auto& name = field_[static_cast<std::size_t>(n) % field_.size()];
     double sum = 0;
     for (int me = 0; me < game_.seats; ++me) {
@@ -131,10 +131,10 @@ class Tuner {
   }
 
   // Mostly wins, with a part for the lead, which is less noisy.
-  double reward(const Taste& taste, const Taste* rival, const std::string& name, int me, std::uint64_t deal) {
+  double reward(const PolicyWeights& weights, const PolicyWeights* rival, const std::string& name, int me, std::uint64_t deal) {
     std::vector<std::unique_ptr<Player>> players;
     for (int s = 0; s < game_.seats; ++s) {
-      if (s == me) players.push_back(std::make_unique<PlannerPlayer>(0, &taste));
+      if (s == me) players.push_back(std::make_unique<PlannerPlayer>(0, &weights));
       else if (rival) players.push_back(std::make_unique<PlannerPlayer>(0, rival));
       else if (name == "self") players.push_back(std::make_unique<PlannerPlayer>(0));
       else players.push_back(std::move(*make_player(name)));
@@ -151,8 +151,8 @@ class Tuner {
     return (scores.wins(Seat(me)) ? 0.5 / winners : 0) + 0.5 / (1 + std::exp(-2 * lead));
   }
 
-  Taste taste(const Point& point) const {
-    auto out = taste_of(game_);
+  PolicyWeights weights(const Point& point) const {
+    auto out = policy_weights_of(game_);
     for (std::size_t i = 0; i < kCount; ++i)
       out.*kNumbers[i].field = std::clamp(static_cast<float>(point[i]) * kNumbers[i].step, kNumbers[i].least, kNumbers[i].most);
     return out;

@@ -42,7 +42,7 @@ void add(Hash& hash, double part) { hash.add(static_cast<std::uint64_t>(std::llr
 void add(Hash& hash, const search::Advice& advice) {
   add(hash, advice.action);
   hash.add(static_cast<std::uint64_t>(advice.iterations));
-  hash.add(static_cast<std::uint64_t>(advice.worlds));
+  hash.add(static_cast<std::uint64_t>(advice.determinizations));
   for (const auto& candidate : advice.candidates) {
     add(hash, candidate.action);
     add(hash, candidate.share);

@@ -100,9 +100,9 @@ Result<std::unique_ptr<Player>, std::string> make_player(std::string_view spec) 
     options.number("rivals", settings.rivals, 0, 100);
     options.number("cut", settings.cut, -1, 1000);
     options.flag("check", settings.check);
-    options.number("draws", settings.imagination.draws, 1, 100);
-    options.number("steps", settings.imagination.steps, 1, 100);
-    options.number("sense", settings.imagination.heat, 0.01, 1000.0);
+    options.number("draws", settings.sampling.draws, 1, 100);
+    options.number("steps", settings.sampling.steps, 1, 100);
+    options.number("sense", settings.sampling.heat, 0.01, 1000.0);
     player = make_ismcts(settings);
   }
   if (!player) {

@@ -31,7 +31,7 @@ struct Advice {
 };
 
 // What the others see of an action: not which tickets are kept.
-inline Action seen_by_all(Action action) { return action.kind == Kind::keep_tickets ? Action{action.kind, 0, 0, 0} : action; }
+inline Action public_action(Action action) { return action.kind == Kind::keep_tickets ? Action{action.kind, 0, 0, 0} : action; }
 
 class Player {
  public:
@@ -43,8 +43,8 @@ class Player {
   // For players that think between their moves; others ignore all of it. watch() tells of each action of any seat as all see it, with
   // the position before it. ponder() may think while another seat is to move, until asked to stop. forget() tells that another game
   // begins, or that actions were taken back.
-  virtual void watch(const Game&, const Public& /*before*/, Action) {}
-  virtual void forget() {}
+  virtual void inform_action(const Game&, const Public& /*before*/, Action) {}
+  virtual void restart() {}
   virtual void ponder(const Game&, const PlayerView&, Rng&, StopToken) {}
   virtual bool ponders() const { return false; }
 };

@@ -12,7 +12,7 @@ struct StopToken {
 };
 
 template <class Work>
-void at_once(std::size_t count, const Work& work) {
+void run_parallel(std::size_t count, const Work& work) {
   for (std::size_t i = 0; i < count; ++i) work(i);
 }
 
@@ -30,7 +30,7 @@ using StopToken = std::stop_token;
 
 // work(0) on this thread, each other number on one of its own; back when all are done.
 template <class Work>
-void at_once(std::size_t count, const Work& work) {
+void run_parallel(std::size_t count, const Work& work) {
   std::vector<std::jthread> pool;
   for (std::size_t i = 1; i < count; ++i) pool.emplace_back([&work, i] { work(i); });
   work(0);

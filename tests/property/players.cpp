@@ -37,7 +37,7 @@ class Players : public testing::TestWithParam<std::string> {
   // The same question to a new player, to a new one in a world where all else is drawn anew, and to a used one.
   void expect_same_choice(const Game& game, const State& state, Player& used) {
     const auto view = observe(state, state.open.to_move);
-    const auto other = observe(sample(game, view, worlds_), state.open.to_move);
+    const auto other = observe(sample(game, view, determinization_rng_), state.open.to_move);
     Rng one(9), two(9), three(9);
     const auto action = fresh(GetParam())->choose(game, view, one);
     ASSERT_EQ(action, fresh(GetParam())->choose(game, other, two)) << "it saw what it must not";
@@ -54,7 +54,7 @@ class Players : public testing::TestWithParam<std::string> {
     Rng rng(mix64(seed));
     State state = start(game, dealer.first_seat(game.seats));
     for (std::size_t n = 0; !kit::ended(game, state); ++n) {
-      ASSERT_LT(n, kit::kMostActions) << "no end";
+      ASSERT_LT(n, kit::kMaxActions) << "no end";
       if (is_chance(state.open)) {
         apply(game, state, dealer.deal(game, state));
         continue;
@@ -64,13 +64,13 @@ class Players : public testing::TestWithParam<std::string> {
       const auto refusal = why_not(game, state.open, state.own[at(index(seat))], seat, action);
       ASSERT_FALSE(refusal) << to_text(game, action) << "\n" << to_text(game, state.open);
       // Choices among tickets are rare: look at each.
-      if (action.kind == Kind::keep_tickets || worlds_.below(12) == 0) expect_same_choice(game, state, used);
+      if (action.kind == Kind::keep_tickets || determinization_rng_.below(12) == 0) expect_same_choice(game, state, used);
       if (HasFatalFailure()) return;
       apply(game, state, action);
     }
   }
 
-  Rng worlds_{77};
+  Rng determinization_rng_{77};
 };
 
 TEST_P(Players, play_by_the_rules_and_by_what_they_see) {
@@ -123,8 +123,8 @@ INSTANTIATE_TEST_SUITE_P(EveryPlayer, Players, testing::ValuesIn(names()),
 
 // ---- The trees that the players plan with.
 
-Usable random_graph(const Game& game, Rng& rng, int open) {
-  Usable out;
+UsableTracks random_graph(const Game& game, Rng& rng, int open) {
+  UsableTracks out;
   for (std::size_t t = 0; t < game.tracks.size(); ++t)
     if (rng.below(6) == 0) out.own.set(static_cast<int>(t));
   for (int i = 0; i < open; ++i) {
@@ -182,12 +182,12 @@ TEST(Trees, ways_agree_with_trees) {
       steiner.look_at(game, usable);
       for (int t = 0; t < static_cast<int>(game.tickets.size()); ++t) {
         const auto ends = ends_of(game, t);
-        const auto way = way_of(game, usable, Measure::wagons, t);
+        const auto way = cheapest_path(game, usable, Metric::wagons, t);
         ASSERT_EQ(way.exists ? way.wagons : kFar, steiner.between(ends.from, ends.to)) << board;
         if (!way.exists) continue;
         ASSERT_TRUE(twins::joins(game.board, usable.own | way.tracks, game.board.tickets[at(t)]));
         ASSERT_EQ(way.tracks.any(), way.first != kNoTrack);
-        const auto hops = way_of(game, usable, Measure::hops, t);
+        const auto hops = cheapest_path(game, usable, Metric::hops, t);
         ASSERT_LE(hops.tracks.count(), way.tracks.count());
         ASSERT_GE(hops.wagons, way.wagons);
       }

@@ -9,7 +9,7 @@
 
 #include "search/plan/plan.h"
 #include "search/plan/track_graph.h"
-#include "search/tree/guess.h"
+#include "search/tree/ticket_odds.h"
 #include "support/kit.h"
 
 namespace perron {
@@ -135,7 +135,7 @@ TEST(Guesses, learn_from_what_others_build) {
         int nodes = 0;
         kit::play(game, player, mix64(static_cast<std::uint64_t>(50 + i)), [&](const State& state) {
           if (is_chance(state.open) || state.open.phase != Phase::turn || ++nodes % 10 != 0) return true;
-          const auto odds = guess_tickets(game, state.open);
+          const auto odds = estimate_ticket_odds(game, state.open);
           auto unknown = game.deck_tickets[0] | game.deck_tickets[1];
           if (race) unknown -= state.open.shown[1];
           double sum = 0;
@@ -225,11 +225,11 @@ TEST(Search, ponders) {
       action = (*make_player("planner"))->choose(game, observe(state, Seat{1}), other);
     }
     ASSERT_FALSE(why_not(game, state.open, state.own[at(index(state.open.to_move))], state.open.to_move, action));
-    player->watch(game, state.open, seen_by_all(action));
+    player->inform_action(game, state.open, public_action(action));
     apply(game, state, action);
   }
   // In another game it answers as if there had been none before.
-  player->forget();
+  player->restart();
   const auto turn = kit::play(game, "planner", 8, [](const State& s) { return is_chance(s.open) || s.open.phase != Phase::turn; }).last;
   const auto view = observe(turn, turn.open.to_move);
   Rng one(9), two(9);

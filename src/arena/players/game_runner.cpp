@@ -3,14 +3,14 @@
 #include <algorithm>
 
 #include "arena/players/seat_player.h"
-#include "arena/players/thinking_ahead.h"
+#include "arena/players/pondering.h"
 
 namespace perron::arena {
 namespace {
 
 Action timed_choice(const GameSetup& setup, const State& state, Thinking& thinking) {
   const auto seat = static_cast<std::size_t>(index(state.open.to_move));
-  ThinkingAhead others;
+  Pondering others;
   for (std::size_t s = 0; s < setup.players.size(); ++s)
     if (s != seat) others.begin(*setup.players[s], setup.game, observe(state, Seat(s)), setup.rngs[s]);
   const auto begin = std::chrono::steady_clock::now();
@@ -37,7 +37,7 @@ std::optional<Action> seat_action(const GameSetup& setup, Finished& out) {
     const auto action = timed_choice(setup, out.state, out.thinking[static_cast<std::size_t>(index(seat))]);
     for (std::size_t s = 0; s < setup.players.size(); ++s) {
       seat = Seat(s);
-      setup.players[s]->watch(setup.game, out.state.open, search::seen_by_all(action));
+      setup.players[s]->inform_action(setup.game, out.state.open, search::public_action(action));
     }
     return action;
   } catch (const Forfeit& reason) {
@@ -50,7 +50,7 @@ std::optional<Action> seat_action(const GameSetup& setup, Finished& out) {
 
 Finished play_game(const GameSetup& setup, Seat first) {
   Finished out{start(setup.game, first), {}, {}, {}, false};
-  for (auto* player : setup.players) player->forget();
+  for (auto* player : setup.players) player->restart();
   auto& state = out.state;
   for (int n = 0; !is_over(state.open) && n < kMaxActionsInGame; ++n) {
     if (setup.stop && setup.stop->load(std::memory_order_relaxed)) {

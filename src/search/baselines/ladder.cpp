@@ -3,7 +3,7 @@
 #include <bit>
 #include <cmath>
 
-#include "search/baselines/habits.h"
+#include "search/baselines/heuristics.h"
 #include "search/baselines/ladder_plan.h"
 
 namespace perron::search {
@@ -94,7 +94,7 @@ class LadderPlayer final : public Player {
 
   Action choose(const Game& game, const PlayerView& view, Rng& rng) override {
     legal(game, view.open, view.mine, list_);
-    if (const auto action = habitual(game, view, list_)) return *action;
+    if (const auto action = routine_action(game, view, list_)) return *action;
     plan_ = &planner_.plan(game, view);
     if (const auto swap = hopeless_swap(game, view, planner_.usable(), list_, rng)) return *swap;
     look(game, view);

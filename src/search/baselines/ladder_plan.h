@@ -21,7 +21,7 @@ class LadderPlanner {
   const LadderPlan& plan(const Game& game, const PlayerView& view);
 
   // For the position last planned:
-  const Usable& usable() const { return usable_; }
+  const UsableTracks& usable() const { return usable_; }
   // Wagons more to get around a track of the plan if another takes it; at most `most`.
   int detour(const Game& game, int track, int most);
   // Wagons to complete a ticket, kFar if there is no way.
@@ -30,25 +30,25 @@ class LadderPlanner {
   std::vector<int> wagons_with(const Game& game, const std::vector<int>& extra);
 
  private:
-  struct Wish {  // a ticket to be joined
+  struct Demand {  // a ticket to be joined
     int ticket;
     unsigned extra;  // its bit among the extra tickets; 0: held
     int region;
     unsigned terminals = 0;
   };
-  void add_wish(const Game& game, int ticket, unsigned extra);
+  void add_demand(const Game& game, int ticket, unsigned extra);
   void solve_region(const Game& game, int region);
   std::vector<int> regions() const;  // parts of the board that no way joins have a tree each
   void make_plan(const Game& game);
 
   const Game* game_ = nullptr;
   std::string board_;
-  Usable usable_;
+  UsableTracks usable_;
   TicketSet tickets_;
   int wagons_ = 0;
   LadderPlan plan_;
   Steiner steiner_;
-  std::vector<Wish> wishes_;
+  std::vector<Demand> demands_;
   std::vector<PlaceSet> terminals_;
   std::array<std::int16_t, kTracks> detour_{};  // -1: not known yet
 };

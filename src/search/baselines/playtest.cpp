@@ -4,7 +4,7 @@
 #include <bit>
 #include <optional>
 
-#include "search/baselines/habits.h"
+#include "search/baselines/heuristics.h"
 #include "search/baselines/two_trees.h"
 
 namespace perron::search {
@@ -21,8 +21,8 @@ class Playtester : public Player {
  public:
   Action choose(const Game& game, const PlayerView& view, Rng& rng) final {
     legal(game, view.open, view.mine, list_);
-    if (const auto action = habitual(game, view, list_)) return *action;
-    usable_ = usable_by(game, view.open, view.me);
+    if (const auto action = routine_action(game, view, list_)) return *action;
+    usable_ = usable_tracks(game, view.open, view.me);
     wagons_ = view.open.wagons[at(index(view.me))];
     if (list_[0].kind == Kind::keep_tickets) return keep(game, view);
     if (const auto swap = hopeless_swap(game, view, usable_, list_, rng)) return *swap;
@@ -97,7 +97,7 @@ class Playtester : public Player {
   }
 
   ActionList list_;
-  Usable usable_;
+  UsableTracks usable_;
   int wagons_ = 0;
 };
 
@@ -124,7 +124,7 @@ class OneStep : public Playtester {
       if (view.open.wagons[at(s)] < of_wagons(game, 8)) return false;
     return true;
   }
-  virtual Usable graph(const Game&) const { return usable_; }
+  virtual UsableTracks graph(const Game&) const { return usable_; }
 
  private:
   int ticket_target(const Game& game, const PlayerView& view) const {
@@ -132,7 +132,7 @@ class OneStep : public Playtester {
     int target = -1, most = -1;
     unfinished(game, view).each([&](int t) {
       if (worth_of(game, t) <= most) return;
-      const auto way = way_of(game, usable, Measure::hops, t);
+      const auto way = cheapest_path(game, usable, Metric::hops, t);
       if (!way.exists || way.wagons > wagons_) return;
       most = worth_of(game, t);
       target = index(way.first);
@@ -172,7 +172,7 @@ class LongRoute final : public OneStep {
   Action keep(const Game& game, const PlayerView& view) override { return keep_cheapest(game, view, 2); }
   bool wants_tickets(const Game&, const PlayerView&) const override { return false; }
   // Where claims score nothing, short tracks are as good as long ones.
-  Usable graph(const Game& game) const override {
+  UsableTracks graph(const Game& game) const override {
     auto out = usable_;
     if (!game.rules().claim_points.empty()) out.open -= game.up_to_length[2];
     return out;
@@ -190,7 +190,7 @@ class Path final : public Playtester {
     std::array<int, kTracks> priority{};
     TrackSet wanted;
     unfinished(game, view).each([&](int ticket) {
-      const auto way = way_of(game, usable_, Measure::hops, ticket);
+      const auto way = cheapest_path(game, usable_, Metric::hops, ticket);
       if (!way.exists || way.wagons > wagons_) return;
       wanted |= way.tracks;
       way.tracks.each([&](int t) { priority[at(t)] = std::max(priority[at(t)], game.tracks[at(t)].points + 2 * worth_of(game, ticket)); });
@@ -275,7 +275,7 @@ class Hungry final : public Playtester {
   TicketSet tickets_within_reach(const Game& game, const TicketSet& tickets) const {
     TicketSet out;
     tickets.each([&](int t) {
-      const auto way = way_of(game, usable_, Measure::wagons, t);
+      const auto way = cheapest_path(game, usable_, Metric::wagons, t);
       if (way.exists && way.wagons <= wagons_) out.set(t);
     });
     return out;
@@ -330,7 +330,7 @@ class Hungry final : public Playtester {
 
   const Game* game_ = nullptr;
   std::string board_;
-  Usable planned_on_;
+  UsableTracks planned_on_;
   TicketSet planned_for_;
   int planned_with_ = 0;
   TrackSet plan_;

@@ -7,6 +7,6 @@
 namespace perron::search {
 
 // The open tracks of the plan. Requires a way for each ticket.
-TrackSet two_tree_plan(const Game& game, const Usable& usable, const TicketSet& tickets);
+TrackSet two_tree_plan(const Game& game, const UsableTracks& usable, const TicketSet& tickets);
 
 }  // namespace perron::search

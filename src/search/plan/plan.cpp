@@ -11,7 +11,7 @@
 namespace perron::search {
 namespace {
 
-constexpr int kMostPlanned = 24;  // tickets routed at once; a hand beyond that keeps its dearest
+constexpr int kMaxPlanned = 24;  // tickets routed at once; a hand beyond that keeps its dearest
 constexpr int kLinkEffort = 16;   // an East-West link that costs more on top of the tickets is left alone
 
 // What is to be joined: a ticket, or the two regions of an East-West rule.
@@ -74,7 +74,7 @@ class Planner {
   }
 
   // What one more ticket would cost on top of a plan.
-  Addition add(const Plan& plan, int ticket) {
+  MarginalCost add(const Plan& plan, int ticket) {
     const auto& line = game_.tickets[static_cast<std::size_t>(ticket)];
     lay(plan.tracks | plan.loans);
     TrackSet way;
@@ -136,8 +136,8 @@ class Planner {
     tickets.each([&](int t) {
       const int worth = worth_of(game_, t);
       if (completes(game_, joined, t)) return plan.done.set(t);
-      if (count_ == kMostPlanned && goals_[order_[kMostPlanned - 1]].worth >= worth) return;
-      const int slot = count_ == kMostPlanned ? order_[kMostPlanned - 1] : count_++;
+      if (count_ == kMaxPlanned && goals_[order_[kMaxPlanned - 1]].worth >= worth) return;
+      const int slot = count_ == kMaxPlanned ? order_[kMaxPlanned - 1] : count_++;
       const auto& line = game_.tickets[static_cast<std::size_t>(t)];
       goals_[slot] = {ends(line.from, line.from_count), ends(line.to, line.to_count), {}, t, worth, true};
       insert_by_worth(slot);
@@ -152,7 +152,7 @@ class Planner {
 
   // The two regions of an East-West rule are one more goal, the first to be given up.
   void add_east_west() {
-    if (!game_.rules().east_west || open_.east_west[at(seat_)] > 0 || count_ == kMostPlanned) return;
+    if (!game_.rules().east_west || open_.east_west[at(seat_)] > 0 || count_ == kMaxPlanned) return;
     goals_[count_] = {game_.region[0], game_.region[1], {}, -1, kRaceTicketWorth, true};
     order_[count_] = static_cast<std::uint8_t>(count_);
     ++count_;
@@ -315,8 +315,8 @@ class Planner {
   int stations_left_ = 0;
   std::uint8_t loan_effort_ = 0;
   int count_ = 0;
-  std::array<Goal, kMostPlanned> goals_;
-  std::array<std::uint8_t, kMostPlanned> order_;
+  std::array<Goal, kMaxPlanned> goals_;
+  std::array<std::uint8_t, kMaxPlanned> order_;
 };
 
 }  // namespace
@@ -329,7 +329,7 @@ TrackSet open_to(const Game& game, const Public& open, Seat seat) {
   return out;
 }
 
-Addition add_to_plan(const Game& game, const Public& open, Seat seat, const Plan& plan, int ticket) {
+MarginalCost marginal_cost(const Game& game, const Public& open, Seat seat, const Plan& plan, int ticket) {
   return Planner(game, open, seat).add(plan, ticket);
 }
 
@@ -341,11 +341,11 @@ void make_plan(const Game& game, const Public& open, Seat seat, const TicketSet&
   if (again.run(tickets, false, other) < effort && other.lost_worth <= plan.lost_worth) plan = other;
 }
 
-void progress_of_all(const Game& game, const Public& open, Seat seat, std::array<TicketProgress, kTickets>& out) {
+void ticket_progress(const Game& game, const Public& open, Seat seat, std::array<TicketProgress, kTickets>& out) {
   Planner(game, open, seat).progress(out);
 }
 
-void effort_of_all(const Game& game, std::array<std::int16_t, kTickets>& out) {
+void initial_efforts(const Game& game, std::array<std::int16_t, kTickets>& out) {
   Router router(game);
   for (std::size_t t = 0; t < game.tracks.size(); ++t) router.cost[t] = static_cast<std::uint8_t>(effort_of(game.tracks[t]));
   for (std::size_t t = 0; t < game.tickets.size(); ++t) {

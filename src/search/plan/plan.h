@@ -39,12 +39,12 @@ struct PlanLimits {
 // Plans for these tickets. Requires nothing of them: completed ones are sorted out here.
 void make_plan(const Game& game, const Public& open, Seat seat, const TicketSet& tickets, const PlanLimits& limits, Plan& plan);
 
-struct Addition {
+struct MarginalCost {
   bool impossible;
   int effort, wagons;
 };
 // What one more ticket would cost on top of a plan.
-Addition add_to_plan(const Game& game, const Public& open, Seat seat, const Plan& plan, int ticket);
+MarginalCost marginal_cost(const Game& game, const Public& open, Seat seat, const Plan& plan, int ticket);
 
 // How far a seat's network has come on the way of each ticket, for all tickets at once.
 struct TicketProgress {
@@ -52,8 +52,8 @@ struct TicketProgress {
   int effort = 0;                     // still to come
   Cards colors{};                     // cards that the coloured tracks of the cheapest way ask for
 };
-void progress_of_all(const Game& game, const Public& open, Seat seat, std::array<TicketProgress, kTickets>& out);
+void ticket_progress(const Game& game, const Public& open, Seat seat, std::array<TicketProgress, kTickets>& out);
 // The effort of each ticket on the empty board.
-void effort_of_all(const Game& game, std::array<std::int16_t, kTickets>& out);
+void initial_efforts(const Game& game, std::array<std::int16_t, kTickets>& out);
 
 }  // namespace perron::search

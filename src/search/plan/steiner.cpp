@@ -23,7 +23,7 @@ void lower_by_sum(Row& row, const Row& one, const Row& other, int count) {
 
 }  // namespace
 
-void Steiner::look_at(const Game& game, const Usable& usable) {
+void Steiner::look_at(const Game& game, const UsableTracks& usable) {
   const int places = static_cast<int>(game.board.places.size());
   const auto joined = joined_by(game, usable.own);
   nodes_ = 0;

@@ -15,7 +15,7 @@ inline constexpr int kMaxTerminals = 10;  // 2^10 rows; 3^10 / 2 additions of ro
 class Steiner {
  public:
   // Takes a graph: all distances by wagons, between the parts of the seat's network, in loops that compilers turn into vector code.
-  void look_at(const Game& game, const Usable& usable);
+  void look_at(const Game& game, const UsableTracks& usable);
   // Wagons between the nearest places of two sets; kFar: no way.
   int between(const PlaceSet& from, const PlaceSet& to) const;
   // The lowest place that can be reached from a set at all, by its nearest way to another: names the region of both.

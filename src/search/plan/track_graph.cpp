@@ -6,25 +6,25 @@ namespace {
 
 std::size_t at(int i) { return static_cast<std::size_t>(i); }
 
-int cost_of(const TrackLine& line, Measure measure) {
+int cost_of(const TrackLine& line, Metric metric) {
   // At most 95 hops: 95 * (64 + 12) < kFar.
-  return measure == Measure::wagons ? line.length : 64 + line.length;
+  return metric == Metric::wagons ? line.length : 64 + line.length;
 }
 
 }  // namespace
 
-Usable usable_by(const Game& game, const Public& open, Seat seat) {
+UsableTracks usable_tracks(const Game& game, const Public& open, Seat seat) {
   const auto s = at(index(seat));
-  Usable out{open.tracks[s], open.free};
+  UsableTracks out{open.tracks[s], open.free};
   (out.own & game.with_parallel).each([&](int t) { out.open -= game.parallel[at(t)]; });
   if (open.wagons[s] < kMaxLength) out.open &= game.up_to_length[open.wagons[s]];
   return out;
 }
 
-Ways ways_from(const Game& game, const Usable& usable, Measure measure, const PlaceSet& from) {
+Ways ways_from(const Game& game, const UsableTracks& usable, Metric metric, const PlaceSet& from) {
   const auto price = [&](Track track) {
     if (usable.own.test(index(track))) return 0;
-    return usable.open.test(index(track)) ? cost_of(game.tracks[at(index(track))], measure) : kNotForUse;
+    return usable.open.test(index(track)) ? cost_of(game.tracks[at(index(track))], metric) : kNotForUse;
   };
   Ways ways;
   find_ways(game, from, {}, price, ways);
@@ -48,10 +48,10 @@ TicketSet unfinished(const Game& game, const PlayerView& view) {
   return out;
 }
 
-TicketWay way_of(const Game& game, const Usable& usable, Measure measure, int ticket) {
+TicketPath cheapest_path(const Game& game, const UsableTracks& usable, Metric metric, int ticket) {
   const auto ends = ends_of(game, ticket);
-  const auto ways = ways_from(game, usable, measure, ends.from);
-  TicketWay out;
+  const auto ways = ways_from(game, usable, metric, ends.from);
+  TicketPath out;
   int best = kFar;
   ends.to.each([&](int p) {
     if (ways.far[at(p)] >= best) return;

@@ -10,20 +10,20 @@ namespace perron::search {
 
 inline constexpr int kRaceTicketWorth = 10;  // a ticket in a race has no points
 
-struct Usable {
+struct UsableTracks {
   TrackSet own, open;
-  friend bool operator==(const Usable&, const Usable&) = default;
+  friend bool operator==(const UsableTracks&, const UsableTracks&) = default;
 };
 // Open: free, with no parallel track of the seat's own [C13], and not longer than its wagons last.
-Usable usable_by(const Game& game, const Public& open, Seat seat);
+UsableTracks usable_tracks(const Game& game, const Public& open, Seat seat);
 
-enum class Measure : std::uint8_t {
+enum class Metric : std::uint8_t {
   wagons,  // an open track costs its length
   hops,    // the fewest open tracks, and of these ways the one with the fewest wagons
 };
 
 // Own tracks cost nothing.
-Ways ways_from(const Game& game, const Usable& usable, Measure measure, const PlaceSet& from);
+Ways ways_from(const Game& game, const UsableTracks& usable, Metric metric, const PlaceSet& from);
 
 int wagons_of(const Game& game, const TrackSet& tracks);
 
@@ -32,14 +32,14 @@ int worth_of(const Game& game, int ticket);
 TicketSet unfinished(const Game& game, const PlayerView& view);
 
 // The cheapest way of one ticket.
-struct TicketWay {
+struct TicketPath {
   bool exists = false;
   Place from = kNoPlace, to = kNoPlace;
   TrackSet tracks;         // open ones, still to be claimed
   Track first = kNoTrack;  // of them, seen from `from`
   int wagons = 0;          // of them
 };
-TicketWay way_of(const Game& game, const Usable& usable, Measure measure, int ticket);
+TicketPath cheapest_path(const Game& game, const UsableTracks& usable, Metric metric, int ticket);
 
 inline bool is_race(const Game& game) { return std::holds_alternative<Race>(game.rules().tickets); }
 

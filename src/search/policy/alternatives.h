@@ -4,16 +4,16 @@
 #include <vector>
 
 #include "model/view.h"
-#include "search/policy/mind.h"
+#include "search/policy/plan_cache.h"
 
 namespace perron::search {
 
 struct Alternative {
-  Mind mind;
+  PlanCache cache;
   double penalty;  // of a win: how much worse such a plan is on average
 };
 
 // At most so many, the likeliest first: more carefully planned, without regard to the hand, without one of the tracks or of the tickets.
-std::vector<Alternative> other_plans(const Game& game, const PlayerView& view, const Taste& taste, const Mind& mind, std::size_t most);
+std::vector<Alternative> alternative_plans(const Game& game, const PlayerView& view, const PolicyWeights& weights, const PlanCache& cache, std::size_t most);
 
 }  // namespace perron::search

@@ -18,18 +18,18 @@ struct GreyPayments {
   std::array<std::array<Payment, 5>, kMaxLength + 1> payment;
 };
 
-inline constexpr float kAnything = -1e9f;
+inline constexpr float kNoMinimum = -1e9f;
 
 // Everything that one decision looks at.
 struct Decision {
   const Game& game;
   const Public& open;
   const Private& mine;
-  const Taste& taste;
+  const PolicyWeights& weights;
   const Detours& detours;
-  Care care;
-  Mind& mind;
-  ScoredList& out;
+  PolicyMode mode;
+  PlanCache& cache;
+  ScoredActions& out;
   Seat me;
   std::size_t s;
   float turns;        // still to come
@@ -53,13 +53,13 @@ struct Decision {
 Payment cheapest(const Decision& d, int cards, Color color, int least_wilds, bool own_need);
 
 // Each of these adds the sensible actions of one kind with their worth.
-void weigh_claims(Decision& d);
-void weigh_stations(Decision& d);
-void weigh_tunnel(Decision& d);
-void weigh_draws(Decision& d);
-void weigh_keeps(Decision& d);
-void weigh_splits(Decision& d, float value);  // value: of a full draw
-void weigh_ticket_draw(Decision& d);
-void weigh_swap(Decision& d);
+void score_claims(Decision& d);
+void score_stations(Decision& d);
+void score_tunnel(Decision& d);
+void score_draws(Decision& d);
+void score_keeps(Decision& d);
+void score_splits(Decision& d, float value);  // value: of a full draw
+void score_ticket_draw(Decision& d);
+void score_swap(Decision& d);
 
 }  // namespace perron::search

@@ -24,7 +24,7 @@ class Detours {
     std::uint8_t length;
     friend bool operator==(const Shape&, const Shape&) = default;
   };
-  bool is_known(const Game& game) const;
+  bool is_prepared_for(const Game& game) const;
 
   // Of fixed size: a player thinks without allocating.
   std::array<Shape, kTracks> shapes_;

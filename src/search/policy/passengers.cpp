@@ -8,22 +8,22 @@
 namespace perron::search {
 namespace {
 
-constexpr int kMostLead = 12, kMostLeft = 16;
+constexpr int kMaxLead = 12, kMaxLeft = 16;
 
 // Chance to end ahead of one rival, by the present lead and the figures of the colour still on the board.
 struct LeadOdds {
-  std::array<std::array<float, kMostLeft + 1>, 2 * kMostLead + 1> ahead;
+  std::array<std::array<float, kMaxLeft + 1>, 2 * kMaxLead + 1> ahead;
   LeadOdds() {
-    for (int lead = -kMostLead; lead <= kMostLead; ++lead)
-      for (int left = 0; left <= kMostLeft; ++left) {
+    for (int lead = -kMaxLead; lead <= kMaxLead; ++lead)
+      for (int left = 0; left <= kMaxLeft; ++left) {
         const double spread = std::sqrt(0.25 + 0.7 * left);
         const double odds = left == 0 ? (lead > 0 ? 1 : lead < 0 ? 0 : 0.9) : 1 / (1 + std::exp(-1.7 * (lead + 0.1) / spread));
-        ahead[static_cast<std::size_t>(lead + kMostLead)][static_cast<std::size_t>(left)] = static_cast<float>(odds);
+        ahead[static_cast<std::size_t>(lead + kMaxLead)][static_cast<std::size_t>(left)] = static_cast<float>(odds);
       }
   }
   float of(int lead, int left) const {
-    return ahead[static_cast<std::size_t>(std::clamp(lead, -kMostLead, kMostLead) + kMostLead)]
-                [static_cast<std::size_t>(std::min(left, kMostLeft))];
+    return ahead[static_cast<std::size_t>(std::clamp(lead, -kMaxLead, kMaxLead) + kMaxLead)]
+                [static_cast<std::size_t>(std::min(left, kMaxLeft))];
   }
 };
 
@@ -54,7 +54,7 @@ int figures_left(const Game& game, const Public& open, std::size_t color) {
 
 }  // namespace
 
-float passenger_outlook(const Game& game, const Public& open, Seat seat) {
+float expected_passenger_points(const Game& game, const Public& open, Seat seat) {
   float sum = 0;
   for (std::size_t c = 0; c < kPlainColors; ++c)
     if (game.rules().passengers->figures[c] > 0) sum += expected(game, open, seat, c, open.taken[at(seat)][c], figures_left(game, open, c));

@@ -11,7 +11,7 @@ float figure_gain(const Game& game, const Public& open, Seat seat, std::size_t c
 using FigureGains = std::array<float, kPlainColors>;
 FigureGains figure_gains(const Game& game, const Public& open, Seat seat);
 // Expected points of all colours.
-float passenger_outlook(const Game& game, const Public& open, Seat seat);
+float expected_passenger_points(const Game& game, const Public& open, Seat seat);
 // What the two places of a track would give its builder.
 float passenger_gain(const Game& game, const Public& open, const FigureGains& gains, const TrackLine& line);
 

@@ -3,12 +3,12 @@
 namespace perron::search {
 
 Action PlannerPlayer::choose(const Game& game, const PlayerView& view, Rng& rng) {
-  mind_.ready = false;
+  cache_.ready = false;
   if (view.open.phase == Phase::turn) detours_.look_at(game);
-  weigh({game, taste_ ? *taste_ : taste_of(game), detours_}, view.open, view.mine, Care::player, mind_, list_);
+  score_actions({game, weights_ ? *weights_ : policy_weights_of(game), detours_}, view.open, view.mine, PolicyMode::decision, cache_, list_);
   // A passenger left behind or a tunnel given up for nothing would look absurd: there nobody errs.
   const float blur = view.open.phase == Phase::passengers || view.open.phase == Phase::tunnel ? 0.0f : blur_;
-  const Scored* best = nullptr;
+  const ScoredAction* best = nullptr;
   float most = 0;
   for (const auto& scored : list_) {
     // The sum of a few uniform numbers is near enough to a bell curve.

@@ -9,15 +9,15 @@ namespace perron::search {
 class PlannerPlayer final : public Player {
  public:
   // blur: how far, in points, its judgement of each action may be off; 0: none.
-  explicit PlannerPlayer(double blur, const Taste* taste = nullptr) : blur_(static_cast<float>(blur)), taste_(taste) {}
+  explicit PlannerPlayer(double blur, const PolicyWeights* weights = nullptr) : blur_(static_cast<float>(blur)), weights_(weights) {}
   Action choose(const Game& game, const PlayerView& view, Rng& rng) override;
 
  private:
   float blur_;
-  const Taste* taste_;  // null: that of the game
+  const PolicyWeights* weights_;  // null: that of the game
   Detours detours_;
-  Mind mind_;
-  ScoredList list_;
+  PlanCache cache_;
+  ScoredActions list_;
 };
 
 }  // namespace perron::search

@@ -7,13 +7,13 @@
 namespace perron::search {
 namespace {
 
-constexpr double kMostTrust = 60;  // worlds that the prior counts for at most when an action is given up for good
+constexpr double kMaxPriorVisits = 60;  // worlds that the prior counts for at most when an action is given up for good
 
 // How much of a win is lost on average by never looking at an action again in favour of the best. What is not known of their
 // difference is a bell curve: the results in the same worlds, and the prior for some worlds more.
 double regret_of(const Arm& arm, const Arm& best) {
   const auto n = std::min(arm.results.size(), best.results.size());
-  const double worlds = static_cast<double>(n), trust = std::min({arm.trust, best.trust, kMostTrust});
+  const double worlds = static_cast<double>(n), trust = std::min({arm.trust, best.trust, kMaxPriorVisits});
   double sum = 0, squares = 0;
   for (std::size_t k = 0; k < n; ++k) {
     const double less = best.results[k] - arm.results[k];
@@ -31,7 +31,7 @@ bool is_draw(const Arm& arm) { return arm.action.kind == Kind::draw_blind || arm
 
 }  // namespace
 
-Worth::Worth(const std::vector<Arm>& arms) {
+ArmValues::ArmValues(const std::vector<Arm>& arms) {
   double visits = 0, value = 0, draw_visits = 0, draw_value = 0;
   for (const auto& arm : arms) {
     visits += arm.visits, value += arm.value;
@@ -41,20 +41,20 @@ Worth::Worth(const std::vector<Arm>& arms) {
   draws_ = draw_visits > 0 ? draw_value / draw_visits : mean_;
 }
 
-double Worth::operator()(const Arm& arm) const {
+double ArmValues::operator()(const Arm& arm) const {
   const double mean = is_draw(arm) ? draws_ : mean_;
   return (arm.value + arm.trust * (mean - arm.penalty)) / (arm.visits + arm.trust);
 }
 
-void drop_hopeless(const std::vector<Arm>& arms, double regret, std::vector<std::size_t>& alive) {
-  const Worth worth(arms);
+void prune_arms(const std::vector<Arm>& arms, double regret, std::vector<std::size_t>& alive) {
+  const ArmValues worth(arms);
   const auto best = *std::ranges::max_element(alive, {}, [&](std::size_t i) { return worth(arms[i]); });
   std::erase_if(alive, [&](std::size_t i) { return i != best && regret_of(arms[i], arms[best]) < regret; });
 }
 
-void keep_best(const std::vector<Arm>& arms, std::size_t most, std::vector<std::size_t>& alive) {
+void keep_best_arms(const std::vector<Arm>& arms, std::size_t most, std::vector<std::size_t>& alive) {
   if (alive.size() <= most) return;
-  const Worth worth(arms);
+  const ArmValues worth(arms);
   std::ranges::stable_sort(alive, [&](std::size_t a, std::size_t b) { return worth(arms[a]) > worth(arms[b]); });
   alive.resize(most);
 }

@@ -21,9 +21,9 @@ struct Arm {
 
 // How good the actions look: their results, and the prior while they are few. Cards to draw differ little from each other:
 // each is compared with the mean of them all, other actions with the mean of everything.
-class Worth {
+class ArmValues {
  public:
-  explicit Worth(const std::vector<Arm>& arms);
+  explicit ArmValues(const std::vector<Arm>& arms);
   double operator()(const Arm& arm) const;
 
  private:
@@ -31,8 +31,8 @@ class Worth {
 };
 
 // Drops actions in which more thinking would gain less than `regret` of a win; they met the same worlds.
-void drop_hopeless(const std::vector<Arm>& arms, double regret, std::vector<std::size_t>& alive);
+void prune_arms(const std::vector<Arm>& arms, double regret, std::vector<std::size_t>& alive);
 // Keeps so many of the best.
-void keep_best(const std::vector<Arm>& arms, std::size_t most, std::vector<std::size_t>& alive);
+void keep_best_arms(const std::vector<Arm>& arms, std::size_t most, std::vector<std::size_t>& alive);
 
 }  // namespace perron::search

@@ -4,7 +4,7 @@
 #include <chrono>
 
 #include "search/threads.h"
-#include "search/tree/guess.h"
+#include "search/tree/ticket_odds.h"
 #include "search/tree/search_tree.h"
 
 namespace perron::search {
@@ -12,62 +12,62 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-constexpr double kLightShare = 0.4;  // of the budget: for decisions that the sense takes nearly as well
+constexpr double kMinorShare = 0.4;  // of the budget: for decisions that the sense takes nearly as well
 
 class IsmctsPlayer final : public Player {
  public:
   explicit IsmctsPlayer(const SearchSettings& settings) : settings_(settings) {}
 
   Action choose(const Game& game, const PlayerView& view, Rng& rng) override {
-    auto problem = decision_of(game, view);
+    auto context = decision_context(game, view);
     const auto seed = rng.next();
-    return problem.first.size() == 1 ? problem.first[0].action : think(problem, seed).action;
+    return context.first.size() == 1 ? context.first[0].action : think(context, seed).action;
   }
 
   Advice advise(const Game& game, const PlayerView& view, Rng& rng) override {
-    auto problem = decision_of(game, view);
-    return think(problem, rng.next());
+    auto context = decision_context(game, view);
+    return think(context, rng.next());
   }
 
   bool ponders() const override { return settings_.ponder; }
 
-  void forget() override { memory_.clear(); }
+  void restart() override { kept_nodes_.clear(); }
 
   // Follows the game down the tree, so that what has been thought about it is kept.
-  void watch(const Game&, const Public& before, Action action) override {
-    if (memory_.empty() || !Tree::branches(before.phase)) return;
+  void inform_action(const Game&, const Public& before, Action action) override {
+    if (kept_nodes_.empty() || !Tree::branches(before.phase)) return;
     const auto key = key_of(before, action);
     std::int32_t found = -1;
-    for (auto child = memory_[static_cast<std::size_t>(here_)].child; child >= 0;
-         child = memory_[static_cast<std::size_t>(child)].sibling) {
-      const auto& node = memory_[static_cast<std::size_t>(child)];
+    for (auto child = kept_nodes_[static_cast<std::size_t>(kept_root_)].child; child >= 0;
+         child = kept_nodes_[static_cast<std::size_t>(child)].sibling) {
+      const auto& node = kept_nodes_[static_cast<std::size_t>(child)];
       if (node.action != key || node.mover != at(before.to_move)) continue;
-      if (found < 0 || node.visits > memory_[static_cast<std::size_t>(found)].visits) found = child;  // the plan most thought about
+      if (found < 0 || node.visits > kept_nodes_[static_cast<std::size_t>(found)].visits) found = child;  // the plan most thought about
     }
-    if (found < 0) memory_.clear();
-    else here_ = found;
+    if (found < 0) kept_nodes_.clear();
+    else kept_root_ = found;
   }
 
   void ponder(const Game& game, const PlayerView& view, Rng& rng, StopToken stop) override {
     if (!settings_.ponder || is_over(view.open) || is_chance(view.open) || !Tree::branches(view.open.phase)) return;
-    auto problem = problem_of(game, view);
-    refresh(game, view.open, view.mine, view.me, taste_of(game), Care::player, problem.mind);
-    problem.odds = guess_tickets(game, view.open);
-    Tree tree(problem, rng.next());
-    if (!memory_.empty()) tree.adopt(memory_, here_);
-    while (!stop.stop_requested() && tree.nodes().size() + 1 < kMostNodes) tree.ponder();
-    remember(tree);
+    auto context = context_of(game, view);
+    refresh(game, view.open, view.mine, view.me, policy_weights_of(game), PolicyMode::decision, context.cache);
+    context.odds = estimate_ticket_odds(game, view.open);
+    Tree tree(context, rng.next());
+    if (!kept_nodes_.empty()) tree.reuse_subtree(kept_nodes_, kept_root_);
+    while (!stop.stop_requested() && tree.nodes().size() + 1 < kMaxNodes) tree.ponder();
+    keep_nodes(tree);
   }
 
  private:
-  Problem problem_of(const Game& game, const PlayerView& view) {
+  SearchContext context_of(const Game& game, const PlayerView& view) {
     detours_.look_at(game);
     const bool race = std::holds_alternative<Race>(game.rules().tickets);
     const bool hunt = game.rules().passengers.has_value();
     const auto or_by_game = [&](double set, double in_race, double in_hunt, double else_) {
       return set >= 0 ? set : race ? in_race : hunt ? in_hunt : else_;
     };
-    Problem out{game, view, settings_, detours_};
+    SearchContext out{game, view, settings_, detours_};
     out.scale = settings_.scale > 0 ? settings_.scale : race ? 2.0 : 20.0;
     out.cut = static_cast<int>(or_by_game(settings_.cut, 0, 0, 100));
     out.trust = or_by_game(settings_.trust, 200, 250, 300);
@@ -78,33 +78,33 @@ class IsmctsPlayer final : public Player {
     return out;
   }
 
-  Problem decision_of(const Game& game, const PlayerView& view) {
-    auto problem = problem_of(game, view);
-    weigh({game, taste_of(game), detours_}, view.open, view.mine, Care::player, problem.mind, problem.first);
-    return problem;
+  SearchContext decision_context(const Game& game, const PlayerView& view) {
+    auto context = context_of(game, view);
+    score_actions({game, policy_weights_of(game), detours_}, view.open, view.mine, PolicyMode::decision, context.cache, context.first);
+    return context;
   }
 
-  Advice think(Problem& problem, std::uint64_t seed) {
-    const auto& view = problem.view;
-    problem.odds = guess_tickets(problem.game, view.open);
+  Advice think(SearchContext& context, std::uint64_t seed) {
+    const auto& view = context.view;
+    context.odds = estimate_ticket_odds(context.game, view.open);
     if (view.open.phase == Phase::turn)
-      problem.others = other_plans(problem.game, view, taste_of(problem.game), problem.mind, static_cast<std::size_t>(settings_.plans));
+      context.others = alternative_plans(context.game, view, policy_weights_of(context.game), context.cache, static_cast<std::size_t>(settings_.plans));
     std::vector<Tree> trees;
-    for (int i = 0; i < settings_.threads; ++i) trees.emplace_back(problem, seed + static_cast<std::uint64_t>(i));
-    if (!memory_.empty()) trees[0].adopt(memory_, here_);
+    for (int i = 0; i < settings_.threads; ++i) trees.emplace_back(context, seed + static_cast<std::uint64_t>(i));
+    if (!kept_nodes_.empty()) trees[0].reuse_subtree(kept_nodes_, kept_root_);
     const auto begin = Clock::now();
-    at_once(trees.size(), [&](std::size_t i) { run(trees[i], begin); });
-    if (settings_.ponder) remember(trees[0]);
-    return sum_up(trees);
+    run_parallel(trees.size(), [&](std::size_t i) { run(trees[i], begin); });
+    if (settings_.ponder) keep_nodes(trees[0]);
+    return merged(trees);
   }
 
-  void remember(const Tree& tree) {
-    memory_ = tree.nodes();
-    here_ = 0;
+  void keep_nodes(const Tree& tree) {
+    kept_nodes_ = tree.nodes();
+    kept_root_ = 0;
   }
 
   void run(Tree& tree, Clock::time_point begin) const {
-    const double share = tree.weighty() ? 1 : kLightShare;
+    const double share = tree.needs_full_budget() ? 1 : kMinorShare;
     const double iterations = share * static_cast<double>(settings_.iterations) / settings_.threads;
     const std::chrono::duration<double, std::milli> time(share * settings_.ms);
     tree.decide([&] {
@@ -115,7 +115,7 @@ class IsmctsPlayer final : public Player {
   }
 
   // The trees of all threads together.
-  Advice sum_up(const std::vector<Tree>& trees) const {
+  Advice merged(const std::vector<Tree>& trees) const {
     Advice advice{};
     auto arms = trees[0].arms();
     for (std::size_t t = 1; t < trees.size(); ++t)
@@ -123,9 +123,9 @@ class IsmctsPlayer final : public Player {
         arms[i].visits += trees[t].arms()[i].visits;
         arms[i].value += trees[t].arms()[i].value;
       }
-    double visits = 0, told = 0;
+    double visits = 0, own_results = 0;
     for (const auto& arm : arms) visits += arm.visits;
-    const Worth worth(arms);
+    const ArmValues worth(arms);
     // Only what was thought about to the end may win: an action dropped early can look good by luck.
     double most = 0;
     for (const auto& arm : arms) most = std::max(most, arm.visits);
@@ -140,19 +140,19 @@ class IsmctsPlayer final : public Player {
     }
     for (const auto& tree : trees) {
       advice.iterations += tree.iterations();
-      advice.worlds += tree.worlds_drawn();
-      told += static_cast<double>(tree.told());
+      advice.worlds += tree.determinizations();
+      own_results += static_cast<double>(tree.own_results());
       for (std::size_t s = 0; s < kSeats; ++s) advice.win[s] += tree.wins()[s], advice.points[s] += tree.points()[s];
     }
-    for (std::size_t s = 0; s < kSeats; ++s) advice.win[s] /= std::max(1.0, told), advice.points[s] /= std::max(1.0, told);
+    for (std::size_t s = 0; s < kSeats; ++s) advice.win[s] /= std::max(1.0, own_results), advice.points[s] /= std::max(1.0, own_results);
     advice.action = arms[0].action;
     return advice;
   }
 
   SearchSettings settings_;
   Detours detours_;
-  std::vector<Node> memory_;  // with pondering: the tree of the last thinking
-  std::int32_t here_ = 0;     // where the game has come to in it
+  std::vector<Node> kept_nodes_;  // with pondering: the tree of the last thinking
+  std::int32_t kept_root_ = 0;     // where the game has come to in it
 };
 
 }  // namespace

@@ -5,7 +5,7 @@
 #include <memory>
 
 #include "search/player.h"
-#include "search/tree/worlds.h"
+#include "search/tree/determinization.h"
 
 namespace perron::search {
 
@@ -28,7 +28,7 @@ struct SearchSettings {
   int rivals = 4;              // one in so many iterations is for the rivals, with our secrets drawn anew; 0: none
   int cut = -1;                // decisions after which a playout is judged instead of played on; 0: never, -1: by the game
   bool check = false;          // make sure that every drawn world fits its view; stops the program if one does not
-  Imagination imagination;
+  SamplingSettings sampling;
 };
 
 std::unique_ptr<Player> make_ismcts(const SearchSettings& settings);

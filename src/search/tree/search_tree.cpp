@@ -5,26 +5,26 @@
 #include <cmath>
 
 #include "base/check.h"
-#include "search/policy/estimate.h"
+#include "search/policy/evaluation.h"
 
 namespace perron::search {
 namespace {
 
 constexpr double kPriorSpan = 0.04;  // of the chance to win: between the best prior and the worst
 constexpr int kFirstLook = 16;       // worlds until the first look for clear decisions; then at each eighth more
-constexpr int kMostDecisions = 600;  // of one playout: a race can stand still
+constexpr int kMaxDecisions = 600;  // of one playout: a race can stand still
 
 }  // namespace
 
-Tree::Tree(const Problem& problem, std::uint64_t seed)
-    : p_(problem), policy_{problem.game, taste_of(problem.game), problem.detours}, rng_(seed) {
+Tree::Tree(const SearchContext& context, std::uint64_t seed)
+    : context_(context), policy_{context.game, policy_weights_of(context.game), context.detours}, rng_(seed) {
   nodes_.push_back({});
-  if (problem.settings.iterations > 0)
-    nodes_.reserve(static_cast<std::size_t>(std::min<std::int64_t>(problem.settings.iterations + 2, kMostNodes)));
-  if (!problem.first.empty()) raise_arms();
+  if (context.settings.iterations > 0)
+    nodes_.reserve(static_cast<std::size_t>(std::min<std::int64_t>(context.settings.iterations + 2, kMaxNodes)));
+  if (!context.first.empty()) create_arms();
 }
 
-void Tree::adopt(const std::vector<Node>& from, std::int32_t top) {
+void Tree::reuse_subtree(const std::vector<Node>& from, std::int32_t top) {
   nodes_.assign(1, from[static_cast<std::size_t>(top)]);
   nodes_[0].sibling = -1;
   for (std::size_t i = 0; i < nodes_.size(); ++i) {
@@ -46,144 +46,144 @@ void Tree::decide(const std::function<double()>& spent) {
   double debt = 0;  // iterations owed to the rivals
   for (int round = 1; round <= rounds; ++round) {
     while (spent() * rounds < round) {
-      draw_world();
+      next_determinization();
       for (const auto i : alive) {
         iterate(static_cast<int>(i), false);
         if (spent() >= 1) return;
       }
       if (++batches == look) {
-        drop_hopeless(arms_, p_.regret, alive);
+        prune_arms(arms_, context_.regret, alive);
         look += std::max(kFirstLook, look / 8);
       }
       if (alive.size() == 1 && batches >= kFirstLook) return;  // clear: no need to think on
-      if (p_.settings.rivals > 0) debt += static_cast<double>(alive.size()) / p_.settings.rivals;
+      if (context_.settings.rivals > 0) debt += static_cast<double>(alive.size()) / context_.settings.rivals;
       for (; debt >= 1; --debt) iterate(static_cast<int>(alive[rng_.below(static_cast<std::uint32_t>(alive.size()))]), true);
     }
-    keep_best(arms_, (arms_.size() + (std::size_t{1} << round) - 1) >> round, alive);
+    keep_best_arms(arms_, (arms_.size() + (std::size_t{1} << round) - 1) >> round, alive);
   }
 }
 
 void Tree::ponder() {
-  const auto& settings = p_.settings;
-  draw_world();
+  const auto& settings = context_.settings;
+  next_determinization();
   iterate(-1, settings.rivals > 0 && iterations_ % settings.rivals == 0);
 }
 
-void Tree::raise_arms() {
-  Choices choices;
-  rank(p_.first, p_.view.open, std::min(kMostChoices, p_.settings.width), choices);
+void Tree::create_arms() {
+  ChildActions choices;
+  rank(context_.first, context_.view.open, std::min(kMaxRootActions, context_.settings.width), choices);
   for (const auto& choice : choices)
     arms_.push_back(
-        {choice.action, choice.key, 0, choice.prior, kPriorSpan * (1 - choice.prior / choices[0].prior), trust_in(choice.action.kind)});
-  for (std::size_t i = 0; i < p_.others.size(); ++i) {
-    auto mind = p_.others[i].mind;
-    const auto action = best_action(policy_, p_.view.open, p_.view.mine, Care::player, mind);
-    arms_.push_back({action, key_of(p_.view.open, action), i + 1, 0, p_.others[i].penalty, p_.plan_trust});
+        {choice.action, choice.key, 0, choice.prior, kPriorSpan * (1 - choice.prior / choices[0].prior), prior_visits_of(choice.action.kind)});
+  for (std::size_t i = 0; i < context_.others.size(); ++i) {
+    auto cache = context_.others[i].cache;
+    const auto action = best_action(policy_, context_.view.open, context_.view.mine, PolicyMode::decision, cache);
+    arms_.push_back({action, key_of(context_.view.open, action), i + 1, 0, context_.others[i].penalty, context_.plan_trust});
   }
 }
 
-double Tree::trust_in(Kind kind) const {
-  if (!branches(p_.view.open.phase) || kind == Kind::build_station) return p_.settings.ticket_trust;
-  return kind == Kind::draw_blind || kind == Kind::draw_row ? p_.settings.draw_trust : p_.trust;
+double Tree::prior_visits_of(Kind kind) const {
+  if (!branches(context_.view.open.phase) || kind == Kind::build_station) return context_.settings.ticket_trust;
+  return kind == Kind::draw_blind || kind == Kind::draw_row ? context_.settings.draw_trust : context_.trust;
 }
 
-void Tree::draw_world() {
-  worlds_ = Rng(rng_.next());
-  const auto& how = p_.settings.imagination;
-  if (iterations_ == 0) imagine(p_.game, p_.view, p_.odds, how, worlds_, world_);
-  else imagine_another(p_.game, p_.view, p_.odds, how, worlds_, world_);
-  ++worlds_drawn_;
-  if (p_.settings.check) CHECK(observe(world_.state, p_.view.me) == p_.view);
-  world_.minds[at(p_.view.me)] = p_.mind;
-  after_ = worlds_;
+void Tree::next_determinization() {
+  determinization_rng_ = Rng(rng_.next());
+  const auto& how = context_.settings.sampling;
+  if (iterations_ == 0) draw_determinization(context_.game, context_.view, context_.odds, how, determinization_rng_, determinization_);
+  else resample_determinization(context_.game, context_.view, context_.odds, how, determinization_rng_, determinization_);
+  ++determinizations_;
+  if (context_.settings.check) CHECK(observe(determinization_.state, context_.view.me) == context_.view);
+  determinization_.caches[at(context_.view.me)] = context_.cache;
+  rng_after_sampling_ = determinization_rng_;
 }
 
 void Tree::iterate(int arm, bool rival) {
   ++iterations_;
-  rival_ = rival;
-  worlds_ = after_;
-  State state = world_.state;
-  minds_ = world_.minds;
-  luck_.begin(worlds_.next());
+  for_rival_ = rival;
+  determinization_rng_ = rng_after_sampling_;
+  State state = determinization_.state;
+  caches_ = determinization_.caches;
+  random_numbers_.begin(determinization_rng_.next());
   path_.clear();
   path_.push_back(0);
-  bool retold = false;
+  bool redeterminized = false;
   std::int32_t node = 0;
   if (arm >= 0) {
     const auto& chosen = arms_[static_cast<std::size_t>(arm)];
-    if (chosen.plan > 0) minds_[at(p_.view.me)] = p_.others[chosen.plan - 1].mind;
-    node = first_node(chosen);
-    apply(p_.game, state, chosen.action);
+    if (chosen.plan > 0) caches_[at(context_.view.me)] = context_.others[chosen.plan - 1].cache;
+    node = root_child(chosen);
+    apply(context_.game, state, chosen.action);
     if (node > 0) path_.push_back(node);
   }
   while (!is_over(state.open) && (path_.size() == 1 || nodes_[static_cast<std::size_t>(node)].visits > 0)) {
     if (is_chance(state.open)) {
-      apply(p_.game, state, deal(state));
+      apply(context_.game, state, deal(state));
       continue;
     }
     const auto mover = state.open.to_move;
     if (!branches(state.open.phase)) {
-      apply(p_.game, state, judge(state));
+      apply(context_.game, state, rollout_action(state));
       continue;
     }
-    if (rival_ && !retold && mover != p_.view.me) {
-      retell(state, mover);
-      retold = true;
+    if (for_rival_ && !redeterminized && mover != context_.view.me) {
+      redeterminize(state, mover);
+      redeterminized = true;
     }
-    Choices choices;
+    ChildActions choices;
     list(state, choices);
     const int pick = select(node, mover, choices);
-    if (choices[pick].node < 0) choices[pick].node = grow(node, choices[pick].key, mover);
+    if (choices[pick].node < 0) choices[pick].node = expand(node, choices[pick].key, mover);
     node = choices[pick].node;
-    apply(p_.game, state, choices[pick].action);
+    apply(context_.game, state, choices[pick].action);
     if (node < 0) break;  // the tree is full
     path_.push_back(node);
   }
   finish(state);
-  back_up(state, retold, arm);
+  backpropagate(state, redeterminized, arm);
 }
 
-std::int32_t Tree::first_node(const Arm& arm) {
+std::int32_t Tree::root_child(const Arm& arm) {
   for (auto c = nodes_[0].child; c >= 0; c = nodes_[static_cast<std::size_t>(c)].sibling) {
     const auto& node = nodes_[static_cast<std::size_t>(c)];
-    if (node.action == arm.key && node.plan == arm.plan && node.mover == at(p_.view.me)) return c;
+    if (node.action == arm.key && node.plan == arm.plan && node.mover == at(context_.view.me)) return c;
   }
-  return grow(0, arm.key, p_.view.me, arm.plan);
+  return expand(0, arm.key, context_.view.me, arm.plan);
 }
 
 Action Tree::deal(const State& state) {
-  const auto action = luck_.deal(p_.game, state, worlds_);
-  if (p_.settings.check) CHECK(can_be_dealt(p_.game, state, action));
+  const auto action = random_numbers_.deal(context_.game, state, determinization_rng_);
+  if (context_.settings.check) CHECK(can_be_dealt(context_.game, state, action));
   return action;
 }
 
-Action Tree::judge(const State& state) {
+Action Tree::rollout_action(const State& state) {
   const auto mover = at(state.open.to_move);
-  return best_action(policy_, state.open, state.own[mover], Care::playout, minds_[mover]);
+  return best_action(policy_, state.open, state.own[mover], PolicyMode::rollout, caches_[mover]);
 }
 
-void Tree::retell(State& state, Seat rival) {
-  World world;
+void Tree::redeterminize(State& state, Seat rival) {
+  Determinization determinization;
   const auto view = observe(state, rival);
-  auto how = p_.settings.imagination;
+  auto how = context_.settings.sampling;
   how.draws = how.steps;  // it need not be as good as ours
-  imagine(p_.game, view, p_.odds, how, worlds_, world);
-  ++worlds_drawn_;
-  if (p_.settings.check) CHECK(observe(world.state, rival) == view);
-  std::swap(world.minds[at(rival)], minds_[at(rival)]);
-  minds_ = world.minds;
-  state = world.state;
-  luck_.begin(worlds_.next());  // another deck
+  draw_determinization(context_.game, view, context_.odds, how, determinization_rng_, determinization);
+  ++determinizations_;
+  if (context_.settings.check) CHECK(observe(determinization.state, rival) == view);
+  std::swap(determinization.caches[at(rival)], caches_[at(rival)]);
+  caches_ = determinization.caches;
+  state = determinization.state;
+  random_numbers_.begin(determinization_rng_.next());  // another deck
 }
 
-void Tree::list(const State& state, Choices& out) {
+void Tree::list(const State& state, ChildActions& out) {
   const auto mover = at(state.open.to_move);
-  ScoredList all;
-  weigh(policy_, state.open, state.own[mover], Care::playout, minds_[mover], all);
-  rank(all, state.open, kNodeChoices, out);
+  ScoredActions all;
+  score_actions(policy_, state.open, state.own[mover], PolicyMode::rollout, caches_[mover], all);
+  rank(all, state.open, kMaxNodeActions, out);
 }
 
-void Tree::rank(const ScoredList& all, const Public& open, int most, Choices& out) const {
+void Tree::rank(const ScoredActions& all, const Public& open, int most, ChildActions& out) const {
   std::array<std::uint16_t, 320> order;
   const int n = all.size(), kept = std::min(n, most);
   for (int i = 0; i < n; ++i) order[static_cast<std::size_t>(i)] = static_cast<std::uint16_t>(i);
@@ -193,14 +193,14 @@ void Tree::rank(const ScoredList& all, const Public& open, int most, Choices& ou
   float sum = 0;
   for (int i = 0; i < kept; ++i) {
     const auto& scored = all[order[static_cast<std::size_t>(i)]];
-    const float prior = std::exp((scored.value - top) / static_cast<float>(p_.heat));
+    const float prior = std::exp((scored.value - top) / static_cast<float>(context_.heat));
     sum += prior;
     out.push({key_of(open, scored.action), scored.action, prior, -1});
   }
   for (int i = 0; i < out.size(); ++i) out[i].prior /= sum;
 }
 
-int Tree::select(std::int32_t node, Seat mover, Choices& choices) {
+int Tree::select(std::int32_t node, Seat mover, ChildActions& choices) {
   double total = 0, value = 0;
   for (auto c = nodes_[static_cast<std::size_t>(node)].child; c >= 0; c = nodes_[static_cast<std::size_t>(c)].sibling) {
     const auto& child = nodes_[static_cast<std::size_t>(c)];
@@ -214,8 +214,8 @@ int Tree::select(std::int32_t node, Seat mover, Choices& choices) {
       }
   }
   const double mean = total > 0 ? value / total : 0.5;
-  if (mover != p_.view.me && p_.settings.rivals > 0 && !rival_) return imitate(choices, total);
-  const double reach = p_.settings.explore * std::sqrt(total + 1);
+  if (mover != context_.view.me && context_.settings.rivals > 0 && !for_rival_) return sample_by_visits(choices, total);
+  const double reach = context_.settings.explore * std::sqrt(total + 1);
   int best = 0;
   double most = -1e9;
   for (int i = 0; i < choices.size(); ++i) {
@@ -228,7 +228,7 @@ int Tree::select(std::int32_t node, Seat mover, Choices& choices) {
   return best;
 }
 
-int Tree::imitate(const Choices& choices, double total) {
+int Tree::sample_by_visits(const ChildActions& choices, double total) {
   const double weight = 8;  // of the prior, in visits
   double pick = static_cast<double>(rng_.next() >> 11) * 0x1p-53 * (total + weight);
   for (int i = 0; i < choices.size(); ++i) {
@@ -238,8 +238,8 @@ int Tree::imitate(const Choices& choices, double total) {
   return 0;
 }
 
-std::int32_t Tree::grow(std::int32_t parent, Action key, Seat mover, std::size_t plan) {
-  if (nodes_.size() >= kMostNodes) return -1;
+std::int32_t Tree::expand(std::int32_t parent, Action key, Seat mover, std::size_t plan) {
+  if (nodes_.size() >= kMaxNodes) return -1;
   Node node{key, static_cast<std::uint8_t>(mover), static_cast<std::uint8_t>(plan)};
   node.sibling = nodes_[static_cast<std::size_t>(parent)].child;
   nodes_.push_back(node);
@@ -247,20 +247,20 @@ std::int32_t Tree::grow(std::int32_t parent, Action key, Seat mover, std::size_t
 }
 
 void Tree::finish(State& state) {
-  const int most = p_.cut > 0 ? p_.cut : kMostDecisions;
+  const int most = context_.cut > 0 ? context_.cut : kMaxDecisions;
   for (int n = 0; !is_over(state.open) && (n < most || is_chance(state.open));) {
     if (is_chance(state.open)) {
-      apply(p_.game, state, deal(state));
+      apply(context_.game, state, deal(state));
     } else {
-      apply(p_.game, state, judge(state));
+      apply(context_.game, state, rollout_action(state));
       ++n;
     }
   }
 }
 
 void Tree::count(const State& state, PerSeat<double>& win, PerSeat<double>& points, PerSeat<double>& reward) const {
-  const auto scores = final_scores(p_.game, state);
-  const auto seats = static_cast<std::size_t>(p_.game.seats);
+  const auto scores = final_scores(context_.game, state);
+  const auto seats = static_cast<std::size_t>(context_.game.seats);
   int winners = 0;
   for (std::size_t s = 0; s < seats; ++s) winners += scores.wins(Seat(s));
   for (std::size_t s = 0; s < seats; ++s) {
@@ -269,32 +269,32 @@ void Tree::count(const State& state, PerSeat<double>& win, PerSeat<double>& poin
       if (o != s) best_other = std::max<int>(best_other, scores.seat[o].total);
     win[s] = scores.wins(Seat(s)) ? 1.0 / winners : 0.0;
     points[s] = scores.seat[s].total;
-    const double lead = best_other == -10000 ? 0 : (points[s] - best_other) / p_.scale;
-    reward[s] = (1 - p_.margin) * win[s] + p_.margin / (1 + std::exp(-2 * lead));
+    const double lead = best_other == -10000 ? 0 : (points[s] - best_other) / context_.scale;
+    reward[s] = (1 - context_.margin) * win[s] + context_.margin / (1 + std::exp(-2 * lead));
   }
 }
 
-void Tree::back_up(const State& state, bool retold, int arm) {
+void Tree::backpropagate(const State& state, bool redeterminized, int arm) {
   PerSeat<double> win{}, points{}, reward{};
   if (is_over(state.open)) {
     count(state, win, points, reward);
   } else {
-    const auto outlook = estimate(p_.game, state, minds_);
-    for (std::size_t s = 0; s < kSeats; ++s) reward[s] = win[s] = outlook.win[s], points[s] = outlook.points[s];
+    const auto evaluation = evaluate(context_.game, state, caches_);
+    for (std::size_t s = 0; s < kSeats; ++s) reward[s] = win[s] = evaluation.win[s], points[s] = evaluation.points[s];
   }
-  if (!retold) {
-    if (arm >= 0 && !rival_) {  // a rival's iteration is in a world of its own
+  if (!redeterminized) {
+    if (arm >= 0 && !for_rival_) {  // a rival's iteration is in a world of its own
       ++arms_[static_cast<std::size_t>(arm)].visits;
-      arms_[static_cast<std::size_t>(arm)].value += reward[at(p_.view.me)];
-      arms_[static_cast<std::size_t>(arm)].results.push_back(static_cast<float>(reward[at(p_.view.me)]));
+      arms_[static_cast<std::size_t>(arm)].value += reward[at(context_.view.me)];
+      arms_[static_cast<std::size_t>(arm)].results.push_back(static_cast<float>(reward[at(context_.view.me)]));
     }
-    ++told_;
+    ++own_results_;
     for (std::size_t s = 0; s < kSeats; ++s) wins_[s] += win[s], points_[s] += points[s];
   }
   for (const auto n : path_) {
     auto& node = nodes_[static_cast<std::size_t>(n)];
-    const bool rivals = n != 0 && node.mover != at(p_.view.me);
-    if (p_.settings.rivals > 0 && n != 0 && rivals != retold) continue;
+    const bool rivals = n != 0 && node.mover != at(context_.view.me);
+    if (context_.settings.rivals > 0 && n != 0 && rivals != redeterminized) continue;
     ++node.visits;
     node.value += reward[node.mover];
   }

@@ -65,11 +65,11 @@ TEST(Planner, takes_the_card_that_its_plan_lacks) {
 
 float worth_of_claim(const Table& t, const std::string& track) {
   const auto seat = t.state.open.to_move;
-  Mind mind;
-  ScoredList list;
+  PlanCache cache;
+  ScoredActions list;
   Detours detours;
   detours.look_at(t.game);
-  weigh({t.game, taste_of(t.game), detours}, t.state.open, t.state.own[static_cast<std::size_t>(index(seat))], Care::player, mind, list);
+  score_actions({t.game, policy_weights_of(t.game), detours}, t.state.open, t.state.own[static_cast<std::size_t>(index(seat))], PolicyMode::decision, cache, list);
   for (const auto& scored : list)
     if (to_text(t.game, scored.action).starts_with("claim " + track + " ")) return scored.value;
   ADD_FAILURE() << "the planner does not think of " << track;
@@ -90,16 +90,16 @@ TEST(Planner, knows_where_networks_end_and_what_rivals_touch) {
   auto t = Table::ready("europe", 2);
   t.give_tracks(0, {"essen-kobenhavn.1", "essen-frankfurt"});
   t.give_tracks(1, {"frankfurt-munchen"});
-  Mind mind;
-  refresh(t.game, t.state.open, t.state.own[0], Seat(0), taste_of(t.game), Care::player, mind);
+  PlanCache cache;
+  refresh(t.game, t.state.open, t.state.own[0], Seat(0), policy_weights_of(t.game), PolicyMode::decision, cache);
   const auto names = [&](const PlaceSet& places) {
     std::string all;
     places.each([&](int p) { all += t.game.board.places[static_cast<std::size_t>(p)].id + " "; });
     return all;
   };
-  EXPECT_EQ(names(mind.reached), "essen frankfurt kobenhavn ");
-  EXPECT_EQ(names(mind.ends), "frankfurt kobenhavn ");
-  EXPECT_EQ(names(mind.rivals), "frankfurt munchen ");
+  EXPECT_EQ(names(cache.reached), "essen frankfurt kobenhavn ");
+  EXPECT_EQ(names(cache.ends), "frankfurt kobenhavn ");
+  EXPECT_EQ(names(cache.rivals), "frankfurt munchen ");
 }
 
 TEST(Planner, ways_around_a_track_count_cards_and_turns) {
@@ -175,13 +175,13 @@ TEST(Planner, other_plans_differ_and_hold_what_they_promise) {
       kit::play(game, "planner", 9, [&](const State& state) {
         if (is_chance(state.open) || state.open.phase != Phase::turn || ++nodes % 7 != 0) return true;
         const auto view = observe(state, state.open.to_move);
-        const auto& taste = taste_of(game);
-        Mind own;
-        refresh(game, view.open, view.mine, view.me, taste, Care::player, own);
+        const auto& weights = policy_weights_of(game);
+        PlanCache own;
+        refresh(game, view.open, view.mine, view.me, weights, PolicyMode::decision, own);
         std::vector<Plan> seen{own.plan};
         double last = 0;
-        for (const auto& other : other_plans(game, view, taste, own, 100)) {
-          const auto& plan = other.mind.plan;
+        for (const auto& other : alternative_plans(game, view, weights, own, 100)) {
+          const auto& plan = other.cache.plan;
           for (const auto& known : seen)
             EXPECT_FALSE(plan.tracks == known.tracks && plan.loans == known.loans && plan.live == known.live) << board;
           seen.push_back(plan);
@@ -193,7 +193,7 @@ TEST(Planner, other_plans_differ_and_hold_what_they_promise) {
           ++found;
           given_up += plan.lost.count() > own.plan.lost.count();
         }
-        EXPECT_LE(other_plans(game, view, taste, own, 2).size(), 2u);
+        EXPECT_LE(alternative_plans(game, view, weights, own, 2).size(), 2u);
         return !testing::Test::HasFailure();
       });
     }

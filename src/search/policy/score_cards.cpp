@@ -9,7 +9,7 @@ namespace {
 // Cards that the next planned track of each colour lacks; 0: none does.
 std::array<int, kPlainColors> least_missing(const Decision& d) {
   std::array<int, kPlainColors> least{};
-  d.mind.plan.tracks.each([&](int t) {
+  d.cache.plan.tracks.each([&](int t) {
     const auto& line = d.game.tracks[static_cast<std::size_t>(t)];
     if (line.color == Color::none) return;
     const int missing = line.length - d.hand(at(line.color));
@@ -26,18 +26,18 @@ std::array<float, kColors> card_values(const Decision& d) {
   int best_surplus = -100;
   std::size_t best = 0;
   for (std::size_t c = 0; c < kPlainColors; ++c) {
-    const int missing = d.mind.need[c] - d.hand(c);
-    value[c] = missing > 0 ? d.taste.needed * plan : d.want * (d.taste.surplus + d.taste.set * static_cast<float>(std::min(d.hand(c), 6)));
+    const int missing = d.cache.need[c] - d.hand(c);
+    value[c] = missing > 0 ? d.weights.needed * plan : d.want * (d.weights.surplus + d.weights.set * static_cast<float>(std::min(d.hand(c), 6)));
     if (-missing > best_surplus) best_surplus = -missing, best = c;
   }
-  if (d.taste.finish > 0) {
+  if (d.weights.finish > 0) {
     const auto least = least_missing(d);
     for (std::size_t c = 0; c < kPlainColors; ++c)
-      if (least[c] > 0) value[c] += d.taste.finish * plan / static_cast<float>(least[c]);
+      if (least[c] > 0) value[c] += d.weights.finish * plan / static_cast<float>(least[c]);
   }
-  if (d.mind.grey > 0 && best_surplus < d.mind.grey) value[best] = std::max(value[best], 0.8f * d.taste.needed * plan);
-  value[kPlainColors] = d.taste.wild * plan;
-  if (d.mind.need[kPlainColors] > d.wilds()) value[kPlainColors] += 0.4f * plan;
+  if (d.cache.grey > 0 && best_surplus < d.cache.grey) value[best] = std::max(value[best], 0.8f * d.weights.needed * plan);
+  value[kPlainColors] = d.weights.wild * plan;
+  if (d.cache.need[kPlainColors] > d.wilds()) value[kPlainColors] += 0.4f * plan;
   return value;
 }
 
@@ -52,12 +52,12 @@ float blind_value(const Decision& d, const std::array<float, kColors>& value) {
     sum += value[c] * static_cast<float>(left);
     n += left;
   }
-  return n > 0 ? sum / static_cast<float>(n) : d.taste.surplus;
+  return n > 0 ? sum / static_cast<float>(n) : d.weights.surplus;
 }
 
 }  // namespace
 
-void weigh_draws(Decision& d) {
+void score_draws(Decision& d) {
   const auto value = card_values(d);
   const bool second = d.open.phase == Phase::second_draw;
   const bool deck = d.open.deck_size + d.open.discard_size > 0;
@@ -73,7 +73,7 @@ void weigh_draws(Decision& d) {
     if (card == Color::locomotive && second) continue;
     seen |= 1u << index(card);
     float v = value[at(card)];
-    if (v > blind) v += d.taste.known * std::max(d.per_wagon, 0.3f);
+    if (v > blind) v += d.weights.known * std::max(d.per_wagon, 0.3f);
     d.push({Kind::draw_row, i, 0, 0}, v + (card == Color::locomotive ? 0.0f : next));
   }
 }

@@ -13,16 +13,16 @@ namespace {
 // Plays a player's advice and counts the worlds that it drew.
 class Counting final : public Player {
  public:
-  Counting(std::unique_ptr<Player> player, long& worlds) : player_(std::move(player)), worlds_(worlds) {}
+  Counting(std::unique_ptr<Player> player, long& worlds) : player_(std::move(player)), determinization_rng_(worlds) {}
   Action choose(const Game& game, const PlayerView& view, Rng& rng) override {
     const auto advice = player_->advise(game, view, rng);
-    worlds_ += advice.worlds;
+    determinization_rng_ += advice.worlds;
     return advice.action;
   }
 
  private:
   std::unique_ptr<Player> player_;
-  long& worlds_;
+  long& determinization_rng_;
 };
 
 }  // namespace

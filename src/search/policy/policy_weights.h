@@ -6,7 +6,7 @@
 namespace perron::search {
 
 // The numbers of the sense, in points, found by matches (bench/players/tune.cpp). One set for each family of rules.
-struct Taste {
+struct PolicyWeights {
   float wagon = 1.2f;           // price of a wagon while wagons are scarce
   float card = 0.35f;           // price of a card spent
   float locomotive = 1.0f;      // price of a locomotive spent
@@ -49,6 +49,6 @@ struct Taste {
   float loan = 13.0f;           // half cards that a station costs in a plan
   float hurry = 0.0f;           // for each wagon, when ahead by a clear lead
 };
-const Taste& taste_of(const Game& game);
+const PolicyWeights& policy_weights_of(const Game& game);
 
 }  // namespace perron::search

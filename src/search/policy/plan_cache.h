@@ -2,13 +2,13 @@
 #pragma once
 
 #include "search/plan/plan.h"
-#include "search/policy/taste.h"
+#include "search/policy/policy_weights.h"
 
 namespace perron::search {
 
 // What a seat remembers between decisions of one game: a plan is kept, with the cards in mind that were in hand when it was made,
 // until it is built, another takes a track of it, its wagons are used elsewhere, or the tickets change.
-struct Mind {
+struct PlanCache {
   bool ready = false;
   TrackSet own;
   TicketSet tickets;
@@ -22,12 +22,12 @@ struct Mind {
   TrackSet free;     // tracks that were free when the places were looked at
 };
 
-enum class Care : std::uint8_t { playout, player };  // playout: fewer plans, fewer alternatives
+enum class PolicyMode : std::uint8_t { rollout, decision };  // playout: fewer plans, fewer alternatives
 
 // Sums up what the mind's plan needs, after it was changed.
-void recount(const Game& game, const Public& open, Seat seat, const Taste& taste, Mind& mind);
+void update_needs(const Game& game, const Public& open, Seat seat, const PolicyWeights& weights, PlanCache& cache);
 
 // Brings the mind up to date.
-void refresh(const Game& game, const Public& open, const Private& mine, Seat seat, const Taste& taste, Care care, Mind& mind);
+void refresh(const Game& game, const Public& open, const Private& mine, Seat seat, const PolicyWeights& weights, PolicyMode mode, PlanCache& cache);
 
 }  // namespace perron::search

@@ -9,7 +9,7 @@
 namespace perron::search {
 
 // What is always answered out of habit: tunnels, passengers, and the split of the opening tickets.
-std::optional<Action> habitual(const Game& game, const PlayerView& view, const ActionList& list);
+std::optional<Action> routine_action(const Game& game, const PlayerView& view, const ActionList& list);
 
 // A drawing of tickets, with the split that fits the wagons left; nothing if none can be drawn.
 std::optional<Action> ticket_draw(const Game& game, const PlayerView& view, const ActionList& list);
@@ -23,12 +23,12 @@ struct StationChoice {
   int gain;
 };
 // Only while a ticket is out of reach of the own tracks, or towards the end of the game, and only if it gains.
-std::optional<StationChoice> station_choice(const Game& game, const PlayerView& view, const Usable& usable, const ActionList& list);
+std::optional<StationChoice> station_choice(const Game& game, const PlayerView& view, const UsableTracks& usable, const ActionList& list);
 
 // Race: none of the open tickets can be completed with the wagons and tracks left [F5].
-bool tickets_hopeless(const Game& game, const PlayerView& view, const Usable& usable);
+bool tickets_hopeless(const Game& game, const PlayerView& view, const UsableTracks& usable);
 // The swap then. Three times of four, so that seats which find nothing better do not swap for ever.
-std::optional<Action> hopeless_swap(const Game& game, const PlayerView& view, const Usable& usable, const ActionList& list, Rng& rng);
+std::optional<Action> hopeless_swap(const Game& game, const PlayerView& view, const UsableTracks& usable, const ActionList& list, Rng& rng);
 
 // The odds that a tunnel can be finished: that the hand can pay what is turned up [E5] [E6]. 1 for other tracks.
 double tunnel_odds(const Game& game, const PlayerView& view, Action claim);

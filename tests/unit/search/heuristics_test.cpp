@@ -1,5 +1,5 @@
 // The habits of the scripted players: what they do where their descriptions are silent.
-#include "search/baselines/habits.h"
+#include "search/baselines/heuristics.h"
 
 #include <gtest/gtest.h>
 
@@ -16,18 +16,18 @@ using namespace search;
 
 struct Asked {  // the seat to move, at a table
   explicit Asked(const Table& t)
-      : game(t.game), view(observe(t.state, t.state.open.to_move)), usable(usable_by(t.game, view.open, view.me)) {
+      : game(t.game), view(observe(t.state, t.state.open.to_move)), usable(usable_tracks(t.game, view.open, view.me)) {
     legal(game, view.open, view.mine, *list);
   }
   std::string text(const std::optional<Action>& action) const { return action ? to_text(game, *action) : "nothing"; }
-  std::string habit() const { return text(habitual(game, view, *list)); }
+  std::string habit() const { return text(routine_action(game, view, *list)); }
   std::string station() const {
     const auto choice = station_choice(game, view, usable, *list);
     return choice ? text(choice->action) + " for " + std::to_string(choice->gain) : "nothing";
   }
   const Game& game;
   PlayerView view;
-  Usable usable;
+  UsableTracks usable;
   std::unique_ptr<ActionList> list = std::make_unique<ActionList>();
 };
 

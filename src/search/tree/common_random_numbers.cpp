@@ -1,10 +1,10 @@
-#include "search/tree/luck.h"
+#include "search/tree/common_random_numbers.h"
 
 #include "model/kinds.h"
 
 namespace perron::search {
 
-Action Luck::deal(const Game& game, const State& state, Rng& rng) {
+Action CommonRandomNumbers::deal(const Game& game, const State& state, Rng& rng) {
   const auto& open = state.open;
   const auto card_for = [&](std::size_t taker) -> Action { return {deal_for(open.owed), open.owed_at, card(state, taker), 0}; };
   switch (open.owed) {
@@ -17,7 +17,7 @@ Action Luck::deal(const Game& game, const State& state, Rng& rng) {
 }
 
 // The lot falls on a place of the deck sorted by colours.
-std::uint8_t Luck::card(const State& state, std::size_t taker) {
+std::uint8_t CommonRandomNumbers::card(const State& state, std::size_t taker) {
   const auto lot = mix64(seed_ + (std::uint64_t{taker} << 32) + drawn_[taker]++);
   auto place = static_cast<std::uint32_t>((lot >> 32) * state.open.deck_size >> 32);
   std::uint8_t color = 0;
@@ -26,7 +26,7 @@ std::uint8_t Luck::card(const State& state, std::size_t taker) {
 }
 
 // The ticket that comes first in an order of its own.
-Action Luck::ticket(const Game& game, const State& state) const {
+Action CommonRandomNumbers::ticket(const Game& game, const State& state) const {
   OutcomeList list;
   outcomes(game, state, list);
   const Outcome* first = list.begin();

@@ -11,7 +11,7 @@ namespace perron::search {
 // Two actions tried in the same world with the same seed meet the same luck, as far as it can be the same. Each seat's hand, each
 // place of the row and the tunnels have lots of their own, one for each of their cards: a card more for one of them leaves the others
 // theirs, and a lot stands for nearly the same card in decks that are nearly the same, also after a shuffle.
-class Luck {
+class CommonRandomNumbers {
  public:
   void begin(std::uint64_t seed) {
     seed_ = seed;

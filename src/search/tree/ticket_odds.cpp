@@ -1,4 +1,4 @@
-#include "search/tree/guess.h"
+#include "search/tree/ticket_odds.h"
 
 #include <algorithm>
 
@@ -10,7 +10,7 @@ namespace {
 
 // How much more likely, in sixteenths, a ticket is held than one that nothing is known of. By quarters of wagons used and
 // by progress, see guess.h. Counted over games of several kinds of players (bench/players/guesses.cpp).
-using Table = std::array<std::array<std::uint16_t, kProgressCases>, 4>;
+using Table = std::array<std::array<std::uint16_t, kProgressBuckets>, 4>;
 constexpr Table kPlain = {{{2, 5, 11, 27, 44, 56, 103, 150, 140, 140, 140, 200, 420, 8},
                            {2, 3, 4, 9, 13, 22, 39, 66, 96, 105, 105, 400, 426, 5},
                            {2, 2, 2, 3, 4, 6, 14, 21, 40, 36, 36, 190, 388, 3},
@@ -28,7 +28,7 @@ const Table& table_of(const Game& game) {
   return game.rules().passengers ? kHunt : std::holds_alternative<Race>(game.rules().tickets) ? kRace : kPlain;
 }
 
-std::uint8_t case_of(const TicketProgress& progress, int on_empty_board) {
+std::uint8_t bucket_of(const TicketProgress& progress, int on_empty_board) {
   if (progress.done) return 12;
   if (progress.closed) return 13;
   const int effort = progress.effort;
@@ -50,26 +50,26 @@ std::size_t used_quarter(const Game& game, const Public& open, Seat seat) {
   return static_cast<std::size_t>(std::clamp(4 * used / game.rules().wagons, 0, 3));
 }
 
-std::array<std::uint8_t, kTickets> progress_cases(const Game& game, const Public& open, Seat seat) {
+std::array<std::uint8_t, kTickets> progress_buckets(const Game& game, const Public& open, Seat seat) {
   std::array<std::int16_t, kTickets> empty;
-  effort_of_all(game, empty);
+  initial_efforts(game, empty);
   std::array<TicketProgress, kTickets> progress;
-  progress_of_all(game, open, seat, progress);
+  ticket_progress(game, open, seat, progress);
   std::array<std::uint8_t, kTickets> cases{};
-  for (std::size_t t = 0; t < game.tickets.size(); ++t) cases[t] = case_of(progress[t], empty[t]);
+  for (std::size_t t = 0; t < game.tickets.size(); ++t) cases[t] = bucket_of(progress[t], empty[t]);
   return cases;
 }
 
-TicketOdds guess_tickets(const Game& game, const Public& open) {
+TicketOdds estimate_ticket_odds(const Game& game, const Public& open) {
   TicketOdds odds;
   std::array<std::int16_t, kTickets> empty;
-  effort_of_all(game, empty);
+  initial_efforts(game, empty);
   for (std::size_t s = 0; s < static_cast<std::size_t>(game.seats); ++s) {
     std::array<TicketProgress, kTickets> progress;
-    progress_of_all(game, open, Seat(s), progress);
+    ticket_progress(game, open, Seat(s), progress);
     const auto& row = table_of(game)[used_quarter(game, open, Seat(s))];
     for (std::size_t t = 0; t < game.tickets.size(); ++t) {
-      const auto weight = with_cards(row[case_of(progress[t], empty[t])], open.at_least[s], progress[t].colors);
+      const auto weight = with_cards(row[bucket_of(progress[t], empty[t])], open.at_least[s], progress[t].colors);
       odds.weight[s][t] = static_cast<std::uint16_t>(std::max<std::uint32_t>(1, weight));
     }
   }

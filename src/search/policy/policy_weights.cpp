@@ -1,9 +1,9 @@
-#include "search/policy/taste.h"
+#include "search/policy/policy_weights.h"
 
 namespace perron::search {
 
-const Taste& taste_of(const Game& game) {
-  static constexpr Taste plain{.wagon = 1.377f,
+const PolicyWeights& policy_weights_of(const Game& game) {
+  static constexpr PolicyWeights plain{.wagon = 1.377f,
                                .card = 0.213f,
                                .locomotive = 1.427f,
                                .plan = 11.085f,
@@ -40,7 +40,7 @@ const Taste& taste_of(const Game& game) {
                                .way_points = 0.909f,
                                .loan = 18.923f,
                                .hurry = -0.002f};
-  static constexpr Taste hunt{.wagon = 1.443f,
+  static constexpr PolicyWeights hunt{.wagon = 1.443f,
                               .card = 0.818f,
                               .locomotive = 0.774f,
                               .plan = 5.77f,
@@ -74,7 +74,7 @@ const Taste& taste_of(const Game& game) {
                               .urgent = -0.022f,
                               .held = 2.0f,
                               .hurry = 0.112f};
-  static constexpr Taste race{.wagon = 1.05f,
+  static constexpr PolicyWeights race{.wagon = 1.05f,
                               .card = 0.46f,
                               .locomotive = 0.94f,
                               .plan = 1.54f,

@@ -15,9 +15,9 @@ constexpr float kTunnelOdds[] = {0.49f, 0.87f, 0.98f, 1.0f};
 // What a payment of n plain cards of a colour costs in points.
 float price_of(const Decision& d, std::size_t color, int plain, int wilds) {
   const int left = d.hand(color) - plain;
-  const int eaten = std::clamp(d.mind.need[color] - left, 0, plain);
-  return d.taste.locomotive * static_cast<float>(wilds) + d.taste.card * d.want * static_cast<float>(plain) +
-         d.taste.eaten * static_cast<float>(eaten);
+  const int eaten = std::clamp(d.cache.need[color] - left, 0, plain);
+  return d.weights.locomotive * static_cast<float>(wilds) + d.weights.card * d.want * static_cast<float>(plain) +
+         d.weights.eaten * static_cast<float>(eaten);
 }
 
 // Tracks that the hand can pay, without a look at each.
@@ -39,16 +39,16 @@ TrackSet payable(const Decision& d) {
 
 // Planned tracks and their parallels.
 TrackSet planned(const Decision& d) {
-  TrackSet out = d.mind.plan.tracks;
+  TrackSet out = d.cache.plan.tracks;
   (out & d.game.with_parallel).each([&](int t) { out |= d.game.parallel[static_cast<std::size_t>(t)]; });
   return out;
 }
 
 // Tracks so long that one for its own sake can be worth what is asked for at least.
 TrackSet long_enough(const Decision& d) {
-  const float touched = std::max({0.0f, d.taste.block, d.taste.block + d.taste.block_both});
-  const float wagon = std::max(0.0f, d.taste.extend) + touched + d.hurry - d.wagon_price;
-  float most = std::max(0.0f, d.taste.block_detour) * static_cast<float>(d.detours.most()) + 0.01f;  // for rounding
+  const float touched = std::max({0.0f, d.weights.block, d.weights.block + d.weights.block_both});
+  const float wagon = std::max(0.0f, d.weights.extend) + touched + d.hurry - d.wagon_price;
+  float most = std::max(0.0f, d.weights.block_detour) * static_cast<float>(d.detours.most()) + 0.01f;  // for rounding
   if (d.game.rules().passengers) most += 2 * *std::ranges::max_element(d.figures);
   TrackSet out;
   for (int n = 1; n <= std::min(d.wagons(), kMaxLength); ++n)
@@ -70,23 +70,23 @@ Payment cheapest_for(Decision& d, const TrackLine& line, bool on_plan) {
 
 // What the places that a track joins add to its worth: a longer line, and a way that a rival may want too.
 float place_worth(const Decision& d, int track, bool on_plan) {
-  const auto& mind = d.mind;
+  const auto& cache = d.cache;
   const auto& line = d.game.tracks[static_cast<std::size_t>(track)];
   const int a = index(line.a), b = index(line.b);
-  const bool end_a = mind.ends.test(a), end_b = mind.ends.test(b);
-  float wagon = (end_a && (end_b || !mind.reached.test(b))) || (end_b && !mind.reached.test(a)) ? d.taste.extend : 0.0f;
-  float around = on_plan ? d.taste.detour : 0.0f;
-  const int touched = mind.rivals.test(a) + mind.rivals.test(b);
+  const bool end_a = cache.ends.test(a), end_b = cache.ends.test(b);
+  float wagon = (end_a && (end_b || !cache.reached.test(b))) || (end_b && !cache.reached.test(a)) ? d.weights.extend : 0.0f;
+  float around = on_plan ? d.weights.detour : 0.0f;
+  const int touched = cache.rivals.test(a) + cache.rivals.test(b);
   if (touched > 0) {
-    wagon += on_plan ? d.taste.contest : d.taste.block;
-    around += on_plan ? d.taste.contest_detour : d.taste.block_detour;
+    wagon += on_plan ? d.weights.contest : d.weights.block;
+    around += on_plan ? d.weights.contest_detour : d.weights.block_detour;
   }
-  if (touched > 1) wagon += on_plan ? d.taste.contest_both : d.taste.block_both;
+  if (touched > 1) wagon += on_plan ? d.weights.contest_both : d.weights.block_both;
   if (on_plan) wagon += d.urgency;
   return wagon * static_cast<float>(line.length) + around * static_cast<float>(d.detours.of(track));
 }
 
-void weigh_claim(Decision& d, int track, bool on_plan) {
+void score_claim(Decision& d, int track, bool on_plan) {
   const auto& line = d.game.tracks[static_cast<std::size_t>(track)];
   const float gain = d.game.rules().passengers ? passenger_gain(d.game, d.open, d.figures, line) : 0.0f;
   const auto length = static_cast<float>(line.length);
@@ -96,10 +96,10 @@ void weigh_claim(Decision& d, int track, bool on_plan) {
   if (pay.color == 255) return;
   float value = sake - pay.price;
   if (on_plan) {
-    const bool next = (d.game.parallel[static_cast<std::size_t>(track)] & d.mind.plan.next).any();
-    value += (d.per_wagon * (next ? 1.0f + d.taste.focus : 1.0f) + d.wagon_price) * length;
+    const bool next = (d.game.parallel[static_cast<std::size_t>(track)] & d.cache.plan.next).any();
+    value += (d.per_wagon * (next ? 1.0f + d.weights.focus : 1.0f) + d.wagon_price) * length;
   }
-  if (line.tunnel) value = value * kTunnelOdds[std::min(pay.spare, 3)] - d.taste.tunnel;
+  if (line.tunnel) value = value * kTunnelOdds[std::min(pay.spare, 3)] - d.weights.tunnel;
   d.push({Kind::claim, static_cast<std::uint8_t>(track), pay.color, pay.locomotives}, value);
 }
 
@@ -111,7 +111,7 @@ Payment cheapest(const Decision& d, int cards, Color color, int least_wilds, boo
     const int plain = std::min(d.hand(c), cards - least_wilds), wilds = cards - plain;
     if (wilds > d.wilds() || plain == 0) return;
     float price = price_of(d, c, plain, wilds);
-    if (own_need) price -= d.taste.eaten * static_cast<float>(std::clamp(d.mind.need[c] - (d.hand(c) - plain), 0, plain));
+    if (own_need) price -= d.weights.eaten * static_cast<float>(std::clamp(d.cache.need[c] - (d.hand(c) - plain), 0, plain));
     if (price >= best.price) return;
     best = {static_cast<std::uint8_t>(c), static_cast<std::uint8_t>(wilds), price, d.hand(c) + d.wilds() - cards};
   };
@@ -120,40 +120,40 @@ Payment cheapest(const Decision& d, int cards, Color color, int least_wilds, boo
     for (std::size_t c = 0; c < kPlainColors; ++c)
       if (d.hand(c) > 0) consider(c);
   if (best.color == 255 && d.wilds() >= cards)
-    best = {static_cast<std::uint8_t>(kPlainColors), static_cast<std::uint8_t>(cards), d.taste.locomotive * static_cast<float>(cards),
+    best = {static_cast<std::uint8_t>(kPlainColors), static_cast<std::uint8_t>(cards), d.weights.locomotive * static_cast<float>(cards),
             d.wilds() - cards};
   return best;
 }
 
-void weigh_claims(Decision& d) {
+void score_claims(Decision& d) {
   if (d.game.rules().passengers) d.figures = figure_gains(d.game, d.open, d.me);
   const auto wanted = planned(d);
-  const auto worth_a_look = d.least > kAnything ? wanted | long_enough(d) : d.game.up_to_length[kMaxLength];
-  (payable(d) & worth_a_look).each([&](int t) { weigh_claim(d, t, wanted.test(t)); });
+  const auto worth_a_look = d.least > kNoMinimum ? wanted | long_enough(d) : d.game.up_to_length[kMaxLength];
+  (payable(d) & worth_a_look).each([&](int t) { score_claim(d, t, wanted.test(t)); });
 }
 
 // A station is built when nothing else is missing, or when time is running out.
-void weigh_stations(Decision& d) {
+void score_stations(Decision& d) {
   const auto& rule = *d.game.rules().stations;
   const int built = stations_built(d.open, d.me);
-  if (built >= rule.each || d.mind.plan.loans.none()) return;
-  const bool now = d.mind.plan.tracks.none() || d.turns < 2.5f;
+  if (built >= rule.each || d.cache.plan.loans.none()) return;
+  const bool now = d.cache.plan.tracks.none() || d.turns < 2.5f;
   int worth = 0;
-  d.mind.plan.live.each([&](int t) { worth += 2 * worth_of(d.game, t); });
-  const float saved = static_cast<float>(worth) / static_cast<float>(d.mind.plan.loans.count()) - static_cast<float>(rule.points_unused);
-  d.mind.plan.loans.each([&](int t) {
+  d.cache.plan.live.each([&](int t) { worth += 2 * worth_of(d.game, t); });
+  const float saved = static_cast<float>(worth) / static_cast<float>(d.cache.plan.loans.count()) - static_cast<float>(rule.points_unused);
+  d.cache.plan.loans.each([&](int t) {
     const auto& line = d.game.tracks[static_cast<std::size_t>(t)];
     for (const auto place : {line.a, line.b}) {
       if (!d.game.cities.test(index(place))) continue;
       const auto pay = cheapest(d, built + 1, Color::none, 0, false);
       const Action action{Kind::build_station, static_cast<std::uint8_t>(place), pay.color, pay.locomotives};
       if (pay.color == 255 || why_not(d.game, d.open, d.mine, d.me, action)) continue;
-      d.push(action, d.taste.station * saved * (now ? 1.0f : 0.1f) - pay.price);
+      d.push(action, d.weights.station * saved * (now ? 1.0f : 0.1f) - pay.price);
     }
   });
 }
 
-void weigh_tunnel(Decision& d) {
+void score_tunnel(Decision& d) {
   const auto& line = d.game.tracks[d.open.claim.a];
   const float worth =
       static_cast<float>(line.points) + (planned(d).test(d.open.claim.a) ? d.per_wagon * static_cast<float>(line.length) : 0.0f);
@@ -161,7 +161,7 @@ void weigh_tunnel(Decision& d) {
   for (int wilds = 0; wilds <= d.open.tunnel_extra; ++wilds) {
     const Action action{Kind::pay_tunnel, 0, 0, static_cast<std::uint8_t>(wilds)};
     if (why_not(d.game, d.open, d.mine, d.me, action)) continue;
-    d.push(action, worth - d.taste.locomotive * static_cast<float>(wilds) - d.taste.card * static_cast<float>(d.open.tunnel_extra - wilds));
+    d.push(action, worth - d.weights.locomotive * static_cast<float>(wilds) - d.weights.card * static_cast<float>(d.open.tunnel_extra - wilds));
   }
 }
 

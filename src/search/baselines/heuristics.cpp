@@ -1,4 +1,4 @@
-#include "search/baselines/habits.h"
+#include "search/baselines/heuristics.h"
 
 #include <algorithm>
 #include <cstdlib>
@@ -48,12 +48,12 @@ bool is_late(const Game& game, const Public& open) {
 }
 
 // Tickets that the own tracks will not complete: too far, or it is too late to be sure.
-bool station_needed(const Game& game, const PlayerView& view, const Usable& usable, const TicketSet& open_tickets) {
+bool station_needed(const Game& game, const PlayerView& view, const UsableTracks& usable, const TicketSet& open_tickets) {
   if (is_late(game, view.open)) return open_tickets.any();
   bool out_of_reach = false;
   open_tickets.each([&](int t) {
     if (out_of_reach) return;
-    const auto way = way_of(game, usable, Measure::wagons, t);
+    const auto way = cheapest_path(game, usable, Metric::wagons, t);
     out_of_reach = !way.exists || way.wagons > view.open.wagons[at(index(view.me))];
   });
   return out_of_reach;
@@ -82,7 +82,7 @@ State own_state(const PlayerView& view) {
 
 }  // namespace
 
-std::optional<Action> habitual(const Game& game, const PlayerView& view, const ActionList& list) {
+std::optional<Action> routine_action(const Game& game, const PlayerView& view, const ActionList& list) {
   if (list.size() == 1) return list[0];
   switch (view.open.phase) {
     case Phase::first_split: return ticket_draw(game, view, list);
@@ -114,7 +114,7 @@ std::optional<Action> cheapest_claim(const PlayerView& view, const ActionList& l
   return best;
 }
 
-std::optional<StationChoice> station_choice(const Game& game, const PlayerView& view, const Usable& usable, const ActionList& list) {
+std::optional<StationChoice> station_choice(const Game& game, const PlayerView& view, const UsableTracks& usable, const ActionList& list) {
   if (!game.rules().stations || is_race(game)) return std::nullopt;
   const bool offered = std::any_of(list.begin(), list.end(), [](Action action) { return action.kind == Kind::build_station; });
   if (!offered || !station_needed(game, view, usable, unfinished(game, view))) return std::nullopt;
@@ -137,17 +137,17 @@ std::optional<StationChoice> station_choice(const Game& game, const PlayerView& 
   return best;
 }
 
-bool tickets_hopeless(const Game& game, const PlayerView& view, const Usable& usable) {
+bool tickets_hopeless(const Game& game, const PlayerView& view, const UsableTracks& usable) {
   bool hopeless = true;
   unfinished(game, view).each([&](int t) {
     if (!hopeless) return;
-    const auto way = way_of(game, usable, Measure::wagons, t);
+    const auto way = cheapest_path(game, usable, Metric::wagons, t);
     hopeless = !way.exists || way.wagons > view.open.wagons[at(index(view.me))];
   });
   return hopeless;
 }
 
-std::optional<Action> hopeless_swap(const Game& game, const PlayerView& view, const Usable& usable, const ActionList& list, Rng& rng) {
+std::optional<Action> hopeless_swap(const Game& game, const PlayerView& view, const UsableTracks& usable, const ActionList& list, Rng& rng) {
   const auto swap = best_of(list, Kind::swap_tickets, [](Action) { return 0; });
   if (!swap || !tickets_hopeless(game, view, usable) || rng.below(4) == 0) return std::nullopt;
   return swap;

@@ -9,7 +9,7 @@
 namespace perron::arena {
 
 // All that was begun stops at stop(), or when this goes.
-class ThinkingAhead {
+class Pondering {
  public:
   // The player and its generator are busy until then.
   void begin(search::Player& player, const Game& game, const PlayerView& view, Rng& rng) {

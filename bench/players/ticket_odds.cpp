@@ -1,7 +1,7 @@
 // guesses BOARD SEATS GAMES: how much likelier than another a ticket is held, by how far its holder's network has come on
 // its way: the tables of src/search/tree/guess.cpp, in sixteenths, and how often each case was seen.
 #include "rules/turn.h"
-#include "search/tree/guess.h"
+#include "search/tree/ticket_odds.h"
 #include "table.h"
 
 using namespace perron;
@@ -14,7 +14,7 @@ int main(int argc, char** argv) {
   struct Count {
     double held = 0, others = 0;
   };
-  std::array<std::array<Count, kProgressCases>, 4> table{};
+  std::array<std::array<Count, kProgressBuckets>, 4> table{};
   std::array<Count, 4> all{};
   for (int g = 0; g < std::atoi(argv[3]); ++g) {
     Rng rng(mix64(static_cast<std::uint64_t>(g)));
@@ -23,7 +23,7 @@ int main(int argc, char** argv) {
     tuning::play(game, players, mix64(static_cast<std::uint64_t>(g) + 4777), rng, [&](const State& state) {
       if (rng.below(10) != 0) return;
       const auto seat = Seat(rng.below(static_cast<std::uint32_t>(game.seats)));
-      const auto cases = progress_cases(game, state.open, seat);
+      const auto cases = progress_buckets(game, state.open, seat);
       const auto quarter = used_quarter(game, state.open, seat);
       for (std::size_t t = 0; t < game.tickets.size(); ++t) {
         if (state.open.shown[at(seat)].test(static_cast<int>(t))) continue;

@@ -1,4 +1,4 @@
-#include "search/policy/estimate.h"
+#include "search/policy/evaluation.h"
 
 #include <algorithm>
 #include <cmath>
@@ -8,7 +8,7 @@
 #include "rules/stations.h"
 #include "rules/turn.h"
 #include "search/plan/track_graph.h"
-#include "search/policy/outlook_tables.h"
+#include "search/policy/evaluation_weights.h"
 #include "search/policy/passengers.h"
 
 namespace perron::search {
@@ -26,16 +26,16 @@ float line_lead(const Game& game, const Public& open, Seat seat) {
 
 }  // namespace
 
-Features features_of(const Game& game, const State& state, Seat seat, const Mind& mind) {
+Features features_of(const Game& game, const State& state, Seat seat, const PlanCache& cache) {
   const auto& open = state.open;
   const auto s = at(seat);
-  const auto& plan = mind.plan;
-  const auto& taste = taste_of(game);
+  const auto& plan = cache.plan;
+  const auto& weights = policy_weights_of(game);
   const float turns = turns_left(game, open, kPace);
   float done = 0, points = 0;
   plan.done.each([&](int t) { done += static_cast<float>(worth_of(game, t)); });
   plan.tracks.each([&](int t) { points += static_cast<float>(game.tracks[static_cast<std::size_t>(t)].points); });
-  const float odds = completion_odds(taste, open.wagons[s], turns, plan.wagons, plan.effort);
+  const float odds = completion_odds(weights, open.wagons[s], turns, plan.wagons, plan.effort);
   Features f{};
   f[0] = 1;
   f[1] = open.points[s];
@@ -50,7 +50,7 @@ Features features_of(const Game& game, const State& state, Seat seat, const Mind
   f[10] = open.hand_size[s];
   f[11] = state.own[s].hand[kPlainColors];
   f[12] = game.rules().stations ? static_cast<float>(game.rules().stations->each - stations_built(open, seat)) : 0.0f;
-  f[13] = game.rules().passengers ? passenger_outlook(game, open, seat) : 0.0f;
+  f[13] = game.rules().passengers ? expected_passenger_points(game, open, seat) : 0.0f;
   f[14] = game.rules().longest_line ? line_lead(game, open, seat) : 0.0f;
   f[15] = static_cast<float>(completed_in_race(open, seat));
   return f;
@@ -58,8 +58,8 @@ Features features_of(const Game& game, const State& state, Seat seat, const Mind
 
 namespace {
 
-const OutlookTable& table_of(const Game& game) {
-  return game.rules().passengers ? kHuntOutlook : std::holds_alternative<Race>(game.rules().tickets) ? kRaceOutlook : kPlainOutlook;
+const EvaluationWeights& table_of(const Game& game) {
+  return game.rules().passengers ? kHuntEvaluation : std::holds_alternative<Race>(game.rules().tickets) ? kRaceEvaluation : kPlainEvaluation;
 }
 
 std::size_t stage_of(float turns) {
@@ -70,16 +70,16 @@ std::size_t stage_of(float turns) {
 
 }  // namespace
 
-Outlook estimate(const Game& game, const State& state, std::array<Mind, kSeats>& minds) {
-  const auto& taste = taste_of(game);
+Evaluation evaluate(const Game& game, const State& state, std::array<PlanCache, kSeats>& caches) {
+  const auto& weights = policy_weights_of(game);
   const auto seats = static_cast<std::size_t>(game.seats);
   const auto stage = stage_of(turns_left(game, state.open, kPace));
   const auto& weights = table_of(game).weights[stage];
-  Outlook out;
+  Evaluation out;
   float most = -1e9f;
   for (std::size_t s = 0; s < seats; ++s) {
-    refresh(game, state.open, state.own[s], Seat(s), taste, Care::playout, minds[s]);
-    const auto features = features_of(game, state, Seat(s), minds[s]);
+    refresh(game, state.open, state.own[s], Seat(s), weights, PolicyMode::rollout, caches[s]);
+    const auto features = features_of(game, state, Seat(s), caches[s]);
     for (std::size_t i = 0; i < kFeatures; ++i) out.points[s] += weights[i] * features[i];
     most = std::max(most, out.points[s]);
   }

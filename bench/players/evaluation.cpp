@@ -1,6 +1,6 @@
 // outlook BOARD SEATS GAMES: positions of games between planners with whims as lines of numbers, for fit_outlook.py: for each seat
 // the features of its outlook, its final points (in a race: tickets) and its share of the win.
-#include "search/policy/estimate.h"
+#include "search/policy/evaluation.h"
 #include "table.h"
 
 using namespace perron;
@@ -39,9 +39,9 @@ int main(int argc, char** argv) {
       if (rng.below(8) != 0) return;
       auto& row = seen.emplace_back();
       for (std::size_t s = 0; s < seats; ++s) {
-        Mind mind;
-        refresh(game, state.open, state.own[s], Seat(s), taste_of(game), Care::playout, mind);
-        row[s] = features_of(game, state, Seat(s), mind);
+        PlanCache cache;
+        refresh(game, state.open, state.own[s], Seat(s), policy_weights_of(game), PolicyMode::rollout, cache);
+        row[s] = features_of(game, state, Seat(s), cache);
       }
     });
     if (!is_over(end.open)) continue;

@@ -12,14 +12,14 @@ namespace {
 
 // The worth of holding a set of tickets with this plan.
 float holding_worth(const Decision& d, const Plan& plan) {
-  const float odds = completion_odds(d.taste, d.wagons(), d.turns, plan.wagons, plan.effort);
+  const float odds = completion_odds(d.weights, d.wagons(), d.turns, plan.wagons, plan.effort);
   float points = 0;
   plan.tracks.each([&](int t) { points += d.game.tracks[static_cast<std::size_t>(t)].points; });
   int done = 0;
   plan.done.each([&](int t) { done += worth_of(d.game, t); });
   const float live = static_cast<float>(plan.worth) * (2.0f * odds - 1.0f);
-  return static_cast<float>(done) + live - static_cast<float>(plan.lost_worth) + d.taste.ticket_track * odds * points -
-         d.taste.ticket_effort * static_cast<float>(plan.effort);
+  return static_cast<float>(done) + live - static_cast<float>(plan.lost_worth) + d.weights.ticket_track * odds * points -
+         d.weights.ticket_effort * static_cast<float>(plan.effort);
 }
 
 Plan plan_with(const Decision& d, unsigned mask) {
@@ -28,21 +28,21 @@ Plan plan_with(const Decision& d, unsigned mask) {
     if (mask >> i & 1) tickets.set(index(d.mine.offered[i]));
   Plan plan;
   make_plan(d.game, d.open, d.me, tickets,
-            {d.care == Care::player ? 2 : 0, nullptr, 0, d.taste.way_points, {}, static_cast<int>(d.taste.loan)}, plan);
+            {d.mode == PolicyMode::decision ? 2 : 0, nullptr, 0, d.weights.way_points, {}, static_cast<int>(d.weights.loan)}, plan);
   return plan;
 }
 
 // Each ticket judged on its own, on top of the plan for those held; the good ones are kept, or as many as must be.
-void weigh_keeps_quickly(Decision& d, int n, int least) {
-  refresh(d.game, d.open, d.mine, d.me, d.taste, d.care, d.mind);
+void score_keeps_greedily(Decision& d, int n, int least) {
+  refresh(d.game, d.open, d.mine, d.me, d.weights, d.mode, d.cache);
   std::array<float, kOffer> worth;
   for (int i = 0; i < n; ++i) {
     const int ticket = index(d.mine.offered[static_cast<std::size_t>(i)]);
-    const auto more = add_to_plan(d.game, d.open, d.me, d.mind.plan, ticket);
+    const auto more = marginal_cost(d.game, d.open, d.me, d.cache.plan, ticket);
     const auto points = static_cast<float>(worth_of(d.game, ticket));
-    const float odds = completion_odds(d.taste, d.wagons(), d.turns, d.mind.plan.wagons + more.wagons, d.mind.plan.effort + more.effort);
+    const float odds = completion_odds(d.weights, d.wagons(), d.turns, d.cache.plan.wagons + more.wagons, d.cache.plan.effort + more.effort);
     worth[static_cast<std::size_t>(i)] =
-        more.impossible ? -points : points * (2.0f * odds - 1.0f) - 0.6f * d.taste.ticket_effort * static_cast<float>(more.effort);
+        more.impossible ? -points : points * (2.0f * odds - 1.0f) - 0.6f * d.weights.ticket_effort * static_cast<float>(more.effort);
   }
   unsigned mask = 0;
   for (int kept = 0; kept < n; ++kept) {
@@ -57,7 +57,7 @@ void weigh_keeps_quickly(Decision& d, int n, int least) {
 
 }  // namespace
 
-void weigh_keeps(Decision& d) {
+void score_keeps(Decision& d) {
   const int n = d.open.offered[d.s];
   const auto& keep = std::get<KeepSome>(d.game.rules().tickets);
   const int least = std::min<int>(n, d.open.phase == Phase::first_keep ? keep.first : keep.later);
@@ -66,46 +66,46 @@ void weigh_keeps(Decision& d) {
     d.push({Kind::keep_tickets, static_cast<std::uint8_t>(mask), 0, 0}, worth);
     return worth;
   };
-  if (d.care == Care::player) {
+  if (d.mode == PolicyMode::decision) {
     for (unsigned mask = 1; mask < 1u << n; ++mask)
       if (std::popcount(mask) >= least) push(mask);
     return;
   }
-  weigh_keeps_quickly(d, n, least);
+  score_keeps_greedily(d, n, least);
 }
 
 // Splits by deck: more of the long ones the more wagons there are.
-void weigh_splits(Decision& d, float value) {
+void score_splits(Decision& d, float value) {
   const int all = *d.game.rules().split;
   const bool first = d.open.phase == Phase::first_split;
-  const float wish =
-      first ? d.taste.longs : 0.5f * d.taste.longs * static_cast<float>(d.wagons()) / static_cast<float>(d.game.rules().wagons);
+  const float demand =
+      first ? d.weights.longs : 0.5f * d.weights.longs * static_cast<float>(d.wagons()) / static_cast<float>(d.game.rules().wagons);
   const int left[] = {tickets_left(d.open, 0), tickets_left(d.open, 1)};
   for (int second = 0; second <= all; ++second) {
     const Action action{Kind::draw_tickets, static_cast<std::uint8_t>(all - second), static_cast<std::uint8_t>(second), 0};
     if (why_not(d.game, d.open, d.mine, d.me, action)) continue;
     const int got = std::min(left[0], all - second) + std::min(left[1], second);
-    d.push(action, value * static_cast<float>(got) / static_cast<float>(all) - 0.6f * std::abs(static_cast<float>(second) - wish));
+    d.push(action, value * static_cast<float>(got) / static_cast<float>(all) - 0.6f * std::abs(static_cast<float>(second) - demand));
   }
 }
 
-void weigh_ticket_draw(Decision& d) {
-  const float fresh = static_cast<float>(d.wagons() - d.mind.plan.wagons) / static_cast<float>(d.game.rules().wagons);
-  const float time = (d.turns - static_cast<float>(d.mind.plan.effort) / 4.0f) / 8.0f;
+void score_ticket_draw(Decision& d) {
+  const float fresh = static_cast<float>(d.wagons() - d.cache.plan.wagons) / static_cast<float>(d.game.rules().wagons);
+  const float time = (d.turns - static_cast<float>(d.cache.plan.effort) / 4.0f) / 8.0f;
   const float room = std::min({1.0f, fresh * 1.6f, time});
-  float value = d.taste.ticket_draw * (room > d.taste.ticket_room ? room : room - 1.0f);
-  value += room * d.taste.ticket_net * static_cast<float>(d.mind.reached.count()) / static_cast<float>(d.game.board.places.size());
-  if (d.mind.plan.tracks.none()) value += room * d.taste.ticket_free;
-  if (d.game.rules().split) return weigh_splits(d, value);
+  float value = d.weights.ticket_draw * (room > d.weights.ticket_room ? room : room - 1.0f);
+  value += room * d.weights.ticket_net * static_cast<float>(d.cache.reached.count()) / static_cast<float>(d.game.board.places.size());
+  if (d.cache.plan.tracks.none()) value += room * d.weights.ticket_free;
+  if (d.game.rules().split) return score_splits(d, value);
   const Action action{Kind::draw_tickets, 0, 0, 0};
   if (!why_not(d.game, d.open, d.mine, d.me, action)) d.push(action, value);
 }
 
-void weigh_swap(Decision& d) {
+void score_swap(Decision& d) {
   const Action action{Kind::swap_tickets, 0, 0, 0};
   if (why_not(d.game, d.open, d.mine, d.me, action)) return;
-  const bool hopeless = d.mind.plan.live.none();
-  const float value = hopeless ? 8.0f : static_cast<float>(d.mind.plan.effort) * d.taste.swap_effort - d.taste.swap;
+  const bool hopeless = d.cache.plan.live.none();
+  const float value = hopeless ? 8.0f : static_cast<float>(d.cache.plan.effort) * d.weights.swap_effort - d.weights.swap;
   d.push(action, value);
 }
 

@@ -11,12 +11,12 @@ inline constexpr int kFeatures = 16;
 using Features = std::array<float, kFeatures>;
 
 // What the estimate looks at for one seat. The mind must be up to date.
-Features features_of(const Game& game, const State& state, Seat seat, const Mind& mind);
+Features features_of(const Game& game, const State& state, Seat seat, const PlanCache& cache);
 
-struct Outlook {
+struct Evaluation {
   PerSeat<float> points{};  // expected at the end; in a race: tickets
   PerSeat<float> win{};     // chances, in all 1
 };
-Outlook estimate(const Game& game, const State& state, std::array<Mind, kSeats>& minds);
+Evaluation evaluate(const Game& game, const State& state, std::array<PlanCache, kSeats>& caches);
 
 }  // namespace perron::search

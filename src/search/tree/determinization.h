@@ -4,25 +4,25 @@
 
 #include "base/rng.h"
 #include "rules/engine.h"
-#include "search/policy/mind.h"
+#include "search/policy/plan_cache.h"
 
 namespace perron::search {
 
-struct World {
+struct Determinization {
   State state;
-  std::array<Mind, kSeats> minds;  // of the seats whose tickets were drawn
-  double hope = 0;                 // points that these seats can hope for from their tickets
+  std::array<PlanCache, kSeats> caches;  // of the seats whose tickets were drawn
+  double ticket_points = 0;                 // points that these seats can hope for from their tickets
 };
 
-struct Imagination {
+struct SamplingSettings {
   int draws = 16;     // until a world is thought to be sensible
   int steps = 4;      // more draws until the next one
   double heat = 3.5;  // points of hope that make a world e times as likely
 };
 
 // Worlds are the steps of a Markov chain (Metropolis): each draw replaces the last one by the odds of their hopes.
-void imagine(const Game& game, const PlayerView& view, const TicketOdds& odds, const Imagination& how, Rng& rng, World& world);
+void draw_determinization(const Game& game, const PlayerView& view, const TicketOdds& odds, const SamplingSettings& how, Rng& rng, Determinization& determinization);
 // The same from a world of this view, which takes fewer draws.
-void imagine_another(const Game& game, const PlayerView& view, const TicketOdds& odds, const Imagination& how, Rng& rng, World& world);
+void resample_determinization(const Game& game, const PlayerView& view, const TicketOdds& odds, const SamplingSettings& how, Rng& rng, Determinization& determinization);
 
 }  // namespace perron::search
