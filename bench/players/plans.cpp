@@ -1,19 +1,18 @@
-// plans BOARD GAMES SEED WORLDS: what it brings to follow another plan than one's own. Two quick searches play; at one turn in four the
-// plans of other_plans() are played on by the playouts' policy in so many worlds, the same for all of them, each after its own best action.
-// Prints how much of a win they are better than the own plan: those that go another way by the half cards that this costs, those that give
-// a ticket up by themselves; how far such plans differ in truth (the part of the spread that both halves of the worlds agree on); and what
-// is gained by choosing the best plan in one half of the worlds, in the other half.
+// plans BOARD GAMES SEED DETERMINIZATIONS: what a seat gains by following another plan than its own. Two quick searches play. In one turn
+// in four, rollouts follow each of alternative_plans() in the same DETERMINIZATIONS determinizations, after the best action of that plan.
+// Prints the average gain in win probability over the seat's own plan: plans with another path by the extra half cards, plans that give a
+// ticket up separately; the true spread of such plans (the part on which both halves of the determinizations agree); and the gain, in one
+// half of the determinizations, of the plan that was best in the other half.
 #include <algorithm>
 #include <cmath>
 #include <map>
 #include <string>
 
-#include "rules/turn.h"
 #include "search/policy/alternatives.h"
 #include "search/policy/policy.h"
-#include "search/tree/ticket_odds.h"
 #include "search/tree/common_random_numbers.h"
 #include "search/tree/determinization.h"
+#include "search/tree/ticket_odds.h"
 #include "table.h"
 
 using namespace perron;
@@ -29,25 +28,26 @@ struct Group {
   double product = 0;
 };
 
-// The seat's share of the win when its mind follows this plan from here.
-double play_on(const Policy& policy, const Determinization& determinization, const PlanCache& cache, Action first, Seat me, std::uint64_t seed) {
+// The seat's share of the win if it follows this plan from here.
+double play_on(const Policy& policy, const Determinization& determinization, const PlanCache& cache, Action first, Seat me,
+               std::uint64_t seed) {
   const auto& game = policy.game;
   auto caches = determinization.caches;
-  caches[static_cast<std::size_t>(index(me))] = cache;
+  caches[me] = cache;
   State state = determinization.state;
-  CommonRandomNumbers luck;
-  luck.begin(seed);
+  CommonRandomNumbers numbers;
+  numbers.reseed(seed);
   Rng rng(mix64(seed));
   apply(game, state, first);
   for (int n = 0; !is_over(state.open) && n < 4000; ++n) {
-    const auto mover = static_cast<std::size_t>(index(state.open.to_move));
-    if (is_chance(state.open)) apply(game, state, luck.deal(game, state, rng));
+    const auto mover = state.open.to_move;
+    if (is_chance(state.open)) apply(game, state, numbers.deal(game, state, rng));
     else apply(game, state, best_action(policy, state.open, state.own[mover], PolicyMode::rollout, caches[mover]));
   }
   if (!is_over(state.open)) return 1.0 / game.seats;
   const auto scores = final_scores(game, state);
   int winners = 0;
-  for (int s = 0; s < game.seats; ++s) winners += scores.wins(Seat(s));
+  for (const auto s : seats_of(game)) winners += scores.wins(s);
   return scores.wins(me) ? 1.0 / winners : 0;
 }
 
@@ -61,15 +61,15 @@ std::string name_of(const Plan& own, const Plan& other) {
 }  // namespace
 
 int main(int argc, char** argv) {
-  if (argc != 5) return std::fprintf(stderr, "plans BOARD GAMES SEED WORLDS\n"), 2;
+  if (argc != 5) return std::fprintf(stderr, "plans BOARD GAMES SEED DETERMINIZATIONS\n"), 2;
   const auto game = tuning::game_of(argv[1], "2");
   const auto& weights = policy_weights_of(game);
   Detours detours;
-  detours.look_at(game);
+  detours.prepare(game);
   const Policy policy{game, weights, detours};
   const int games = std::atoi(argv[2]), worlds = std::atoi(argv[4]);
   std::vector<std::unique_ptr<Player>> players;
-  for (int i = 0; i < game.seats; ++i) players.push_back(std::move(*make_player("ismcts:iterations=250")));
+  for (const auto i : seats_of(game)) players.push_back(std::move(*make_player("ismcts:iterations=250")));
   std::map<std::string, Group> groups;
   int positions = 0, found = 0;
   double gained = 0;
@@ -95,14 +95,14 @@ int main(int argc, char** argv) {
       std::vector<Halves> win(plans.size());
       Determinization determinization;
       for (int k = 0; k < worlds; ++k) {
-        const auto luck = pick.next();
+        const auto deals = pick.next();
         draw_determinization(game, view, odds, {}, pick, determinization);
         for (std::size_t i = 0; i < plans.size(); ++i)
-          win[i][static_cast<std::size_t>(k & 1)] += play_on(policy, determinization, plans[i].cache, first[i], me, luck) * 2 / worlds;
+          win[i][k & 1] += play_on(policy, determinization, plans[i].cache, first[i], me, deals) * 2 / worlds;
       }
       for (std::size_t half = 0; half < 2; ++half) {
         const auto best = std::ranges::max_element(win, {}, [&](const Halves& w) { return w[half]; }) - win.begin();
-        gained += (win[static_cast<std::size_t>(best)][1 - half] - win[0][1 - half]) / 2;
+        gained += (win[best][1 - half] - win[0][1 - half]) / 2;
       }
       for (std::size_t i = 1; i < plans.size(); ++i) {
         auto& group = groups[name_of(own.plan, plans[i].cache.plan)];

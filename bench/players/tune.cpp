@@ -1,8 +1,7 @@
-// tune BOARD SEATS MINUTES SEED FILE OPPONENT...: looks for better numbers of the planner's sense by simultaneous perturbation
-// (SPSA). Every number is moved a little up or down at random; both tastes, the moved one and its mirror, play the same
-// deals against the opponents ("duel": against each other; "self": against the planner as it is built in), and all numbers
-// go a step towards the better one. Prints the mean of the later steps from time to time. It begins with the last numbers of
-// FILE, the output of a run before; "-": with those that are built in.
+// tune BOARD SEATS MINUTES SEED FILE OPPONENT...: tunes the weights of the policy by simultaneous perturbation (SPSA). Each step moves
+// every weight a little up or down at random. The moved weights and their mirror image play the same deals against the opponents ("duel":
+// against each other; "self": against the built-in planner), and all weights take a step towards the better one. Prints the mean of the
+// later steps from time to time. Starts with the last weights of FILE, the output of an earlier run; "-": with the built-in ones.
 #include <chrono>
 #include <cmath>
 #include <fstream>
@@ -98,7 +97,7 @@ class Tuner {
   }
 
  private:
-  // One deal, played with every rotation by both tastes.
+  // One deal, played with every rotation by both sets of weights.
   void step(long n) {
     Point up = at_, down = at_, sign;
     for (std::size_t i = 0; i < kCount; ++i) {
@@ -120,7 +119,7 @@ class Tuner {
   double compare(const PolicyWeights& up, const PolicyWeights& down, int n, std::uint64_t deal) {
     const auto& name = field_[static_cast<std::size_t>(n) % field_.size()];
     double sum = 0;
-    for (int me = 0; me < game_.seats; ++me) {
+    for (const auto me : seats_of(game_)) {
       if (name == "duel") {
         sum += reward(up, &down, name, me, deal);
       } else {
@@ -131,9 +130,9 @@ class Tuner {
   }
 
   // Mostly wins, with a part for the lead, which is less noisy.
-  double reward(const PolicyWeights& weights, const PolicyWeights* rival, const std::string& name, int me, std::uint64_t deal) {
+  double reward(const PolicyWeights& weights, const PolicyWeights* rival, const std::string& name, Seat me, std::uint64_t deal) {
     std::vector<std::unique_ptr<Player>> players;
-    for (int s = 0; s < game_.seats; ++s) {
+    for (const auto s : seats_of(game_)) {
       if (s == me) players.push_back(std::make_unique<PlannerPlayer>(0, &weights));
       else if (rival) players.push_back(std::make_unique<PlannerPlayer>(0, rival));
       else if (name == "self") players.push_back(std::make_unique<PlannerPlayer>(0));
@@ -143,12 +142,12 @@ class Tuner {
     Rng rng(deal);
     const auto scores = final_scores(game_, tuning::play(game_, players, deal, rng, [](const State&) {}));
     int winners = 0, best = -1000;
-    for (int s = 0; s < game_.seats; ++s) {
-      winners += scores.wins(Seat(s));
-      if (s != me) best = std::max<int>(best, scores.seat[static_cast<std::size_t>(s)].total);
+    for (const auto s : seats_of(game_)) {
+      winners += scores.wins(s);
+      if (s != me) best = std::max<int>(best, scores.seat[s].total);
     }
-    const double lead = (scores.seat[static_cast<std::size_t>(me)].total - best) / (race ? 1.5 : 25.0);
-    return (scores.wins(Seat(me)) ? 0.5 / winners : 0) + 0.5 / (1 + std::exp(-2 * lead));
+    const double lead = (scores.seat[me].total - best) / (race ? 1.5 : 25.0);
+    return (scores.wins(me) ? 0.5 / winners : 0) + 0.5 / (1 + std::exp(-2 * lead));
   }
 
   PolicyWeights weights(const Point& point) const {

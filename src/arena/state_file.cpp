@@ -19,7 +19,7 @@ using nlohmann::ordered_json;
 
 constexpr std::string_view kFirstKey = "{\"perron_arena\":";
 constexpr int kFormat = 1;
-constexpr std::size_t kMostPlayers = 1000;
+constexpr std::size_t kMaxPlayers = 1000;
 
 ordered_json first_line(const ArenaState& state) {
   ordered_json out{{"perron_arena", kFormat}};
@@ -97,7 +97,7 @@ ArenaState state_of(const json& line) {
   match.sources = line.value("sources", "");
   const auto shard = read_shard(line.at("shard").get<std::string>());
   const auto players = match.players.size();
-  if (match.seats < 1 || match.seats > kSeats || players < static_cast<std::size_t>(match.seats) || players > kMostPlayers || !shard)
+  if (match.seats < 1 || match.seats > kSeats || players < static_cast<std::size_t>(match.seats) || players > kMaxPlayers || !shard)
     throw std::out_of_range("seats");
   out.shard = *shard;
   return out;

@@ -11,10 +11,10 @@
 #include <fstream>
 #include <sstream>
 
-#include "net/run/asio_loop.h"
-#include "net/run/faults.h"
 #include "net/people/passwords.h"
 #include "net/people/people.h"
+#include "net/run/asio_loop.h"
+#include "net/run/faults.h"
 #include "net/site/perron_site.h"
 #include "net/transport/transport.h"
 #include "server/hub/hub.h"

@@ -2,10 +2,10 @@
 
 #include <algorithm>
 
-#include "arena/players/seat_player.h"
 #include "arena/players/pondering.h"
-#include "terminal/screen/end.h"
+#include "arena/players/seat_player.h"
 #include "terminal/opponents.h"
+#include "terminal/screen/end.h"
 #include "terminal/screen/show.h"
 #include "terminal/turn.h"
 

@@ -1,5 +1,5 @@
-// What planner and search are made of: plans near the cheapest, guesses better than none, worlds that fit their view,
-// answers that can be repeated, and no kind of action that is never thought of.
+// The parts of the planner and the search: plans near the cheapest, ticket odds better than chance, reproducible answers, and no kind of
+// action that the search never plays.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -124,7 +124,7 @@ TEST(Plans, are_nearly_the_cheapest) {
 }
 
 // The tickets that others really hold get better odds than chance would give them.
-TEST(Guesses, learn_from_what_others_build) {
+TEST(TicketOdds, learn_from_what_others_build) {
   for (const std::string board : {"europe", "germany", "first-journey"}) {
     const auto game = kit::games_of(board).front();
     const bool race = std::holds_alternative<Race>(game.rules().tickets);
@@ -202,7 +202,7 @@ TEST(Search, gives_chances_that_add_up) {
   }
 }
 
-// Thinking ahead: told of every action, asked now and then, it plays by the rules and stops when asked to.
+// Pondering: informed of every action and asked now and then, it plays by the rules and stops on request.
 TEST(Search, ponders) {
   const auto game = kit::games_of("europe").front();
   auto player = std::move(*make_player("ismcts:iterations=40:ponder:check"));

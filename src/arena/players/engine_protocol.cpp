@@ -204,7 +204,7 @@ std::string EngineProtocol::evaluate(const Question& question, const Position& p
   for (const auto win : advice.win) estimated += win;
   if (estimated > 0) {
     out["seats"] = Json::array();
-    for (std::size_t s = 0; s < static_cast<std::size_t>(game.seats); ++s)
+    for (const auto s : ids<Seat>(game.seats))
       out["seats"].push_back({{"win", rounded(advice.win[s])}, {"points", rounded(advice.points[s])}});
   }
   if (advice.candidates.empty()) return "";

@@ -1,4 +1,4 @@
-// Players that think while another seat decides.
+// Pondering: players search while another seat decides.
 #pragma once
 
 #include <thread>
@@ -8,7 +8,7 @@
 
 namespace perron::arena {
 
-// All that was begun stops at stop(), or when this goes.
+// Everything begun stops at stop(), or with the destructor.
 class Pondering {
  public:
   // The player and its generator are busy until then.

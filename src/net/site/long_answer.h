@@ -6,8 +6,8 @@
 #include <memory>
 #include <string_view>
 
-#include "net/site/perron_site.h"
 #include "net/http/piece_sink.h"
+#include "net/site/perron_site.h"
 
 namespace perron::net {
 

@@ -1,5 +1,5 @@
-// How a game will end, judged from a position with everything known: final points of each seat as a weighted sum of
-// what it has and plans, and from them each seat's chance to win.
+// The evaluation function: each seat's expected final points, a weighted sum of features of a fully known position, and from them
+// each seat's chance to win.
 #pragma once
 
 #include "rules/state.h"
@@ -10,13 +10,13 @@ namespace perron::search {
 inline constexpr int kFeatures = 16;
 using Features = std::array<float, kFeatures>;
 
-// What the estimate looks at for one seat. The mind must be up to date.
+// The inputs of the evaluation for one seat. Requires an up-to-date cache.
 Features features_of(const Game& game, const State& state, Seat seat, const PlanCache& cache);
 
 struct Evaluation {
   PerSeat<float> points{};  // expected at the end; in a race: tickets
-  PerSeat<float> win{};     // chances, in all 1
+  PerSeat<float> win{};     // chances; they add up to 1
 };
-Evaluation evaluate(const Game& game, const State& state, std::array<PlanCache, kSeats>& caches);
+Evaluation evaluate(const Game& game, const State& state, PerSeat<PlanCache>& caches);
 
 }  // namespace perron::search

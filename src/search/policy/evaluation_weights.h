@@ -1,4 +1,5 @@
-// Weights of the outlook by stage of the game, fitted to the ends of games between planners with whims (bench/players/outlook.cpp).
+// Weights of the evaluation function by stage of the game, fitted to the final scores of games between planners that make random
+// moves now and then (bench/players/evaluation.cpp).
 #pragma once
 
 #include <array>
@@ -9,7 +10,7 @@ inline constexpr std::array<float, 5> kStageEnds = {2, 5, 9, 14, 20};  // turns 
 
 struct EvaluationWeights {
   std::array<std::array<float, 16>, 6> weights;
-  std::array<float, 6> scale;  // points ahead that make the odds e to 1
+  std::array<float, 6> scale;  // the lead in points at which the odds are e to 1
 };
 
 inline constexpr EvaluationWeights kPlainEvaluation{

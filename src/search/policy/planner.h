@@ -1,4 +1,4 @@
-// The planner: plans over its tickets and plays the action of most worth.
+// The planner: plays the action with the highest score of the policy.
 #pragma once
 
 #include "search/player.h"
@@ -8,7 +8,7 @@ namespace perron::search {
 
 class PlannerPlayer final : public Player {
  public:
-  // blur: how far, in points, its judgement of each action may be off; 0: none.
+  // blur: scale of the random error, in points, added to each score; 0: none.
   explicit PlannerPlayer(double blur, const PolicyWeights* weights = nullptr) : blur_(static_cast<float>(blur)), weights_(weights) {}
   Action choose(const Game& game, const PlayerView& view, Rng& rng) override;
 

@@ -3,7 +3,6 @@
 #include <cmath>
 
 #include "rules/tickets.h"
-#include "rules/turn.h"
 #include "search/plan/track_graph.h"
 #include "search/policy/decision.h"
 
@@ -14,9 +13,9 @@ namespace {
 float holding_worth(const Decision& d, const Plan& plan) {
   const float odds = completion_odds(d.weights, d.wagons(), d.turns, plan.wagons, plan.effort);
   float points = 0;
-  plan.tracks.each([&](int t) { points += d.game.tracks[static_cast<std::size_t>(t)].points; });
+  plan.tracks.each([&](Track track) { points += d.game.tracks[track].points; });
   int done = 0;
-  plan.done.each([&](int t) { done += worth_of(d.game, t); });
+  plan.done.each([&](Ticket ticket) { done += worth_of(d.game, ticket); });
   const float live = static_cast<float>(plan.worth) * (2.0f * odds - 1.0f);
   return static_cast<float>(done) + live - static_cast<float>(plan.lost_worth) + d.weights.ticket_track * odds * points -
          d.weights.ticket_effort * static_cast<float>(plan.effort);
@@ -24,32 +23,32 @@ float holding_worth(const Decision& d, const Plan& plan) {
 
 Plan plan_with(const Decision& d, unsigned mask) {
   auto tickets = d.mine.tickets;
-  for (std::size_t i = 0; i < kOffer; ++i)
-    if (mask >> i & 1) tickets.set(index(d.mine.offered[i]));
+  for (int i = 0; i < kOffer; ++i)
+    if (mask >> i & 1) tickets.set(d.mine.offered[i]);
   Plan plan;
   make_plan(d.game, d.open, d.me, tickets,
             {d.mode == PolicyMode::decision ? 2 : 0, nullptr, 0, d.weights.way_points, {}, static_cast<int>(d.weights.loan)}, plan);
   return plan;
 }
 
-// Each ticket judged on its own, on top of the plan for those held; the good ones are kept, or as many as must be.
+// Scores each ticket on its own, on top of the plan for those held. Keeps those worth more than 0, and at least the required number.
 void score_keeps_greedily(Decision& d, int n, int least) {
   refresh(d.game, d.open, d.mine, d.me, d.weights, d.mode, d.cache);
   std::array<float, kOffer> worth;
   for (int i = 0; i < n; ++i) {
-    const int ticket = index(d.mine.offered[static_cast<std::size_t>(i)]);
+    const auto ticket = d.mine.offered[i];
     const auto more = marginal_cost(d.game, d.open, d.me, d.cache.plan, ticket);
     const auto points = static_cast<float>(worth_of(d.game, ticket));
-    const float odds = completion_odds(d.weights, d.wagons(), d.turns, d.cache.plan.wagons + more.wagons, d.cache.plan.effort + more.effort);
-    worth[static_cast<std::size_t>(i)] =
-        more.impossible ? -points : points * (2.0f * odds - 1.0f) - 0.6f * d.weights.ticket_effort * static_cast<float>(more.effort);
+    const float odds =
+        completion_odds(d.weights, d.wagons(), d.turns, d.cache.plan.wagons + more.wagons, d.cache.plan.effort + more.effort);
+    worth[i] = more.impossible ? -points : points * (2.0f * odds - 1.0f) - 0.6f * d.weights.ticket_effort * static_cast<float>(more.effort);
   }
   unsigned mask = 0;
   for (int kept = 0; kept < n; ++kept) {
     int best = -1;
     for (int i = 0; i < n; ++i)
-      if ((mask >> i & 1) == 0 && (best < 0 || worth[static_cast<std::size_t>(i)] > worth[static_cast<std::size_t>(best)])) best = i;
-    if (kept >= least && worth[static_cast<std::size_t>(best)] <= 0) break;
+      if ((mask >> i & 1) == 0 && (best < 0 || worth[i] > worth[best])) best = i;
+    if (kept >= least && worth[best] <= 0) break;
     mask |= 1u << best;
   }
   d.push({Kind::keep_tickets, static_cast<std::uint8_t>(mask), 0, 0}, 0);
@@ -58,7 +57,7 @@ void score_keeps_greedily(Decision& d, int n, int least) {
 }  // namespace
 
 void score_keeps(Decision& d) {
-  const int n = d.open.offered[d.s];
+  const int n = d.open.offered[d.me];
   const auto& keep = std::get<KeepSome>(d.game.rules().tickets);
   const int least = std::min<int>(n, d.open.phase == Phase::first_keep ? keep.first : keep.later);
   const auto push = [&](unsigned mask) {
@@ -74,18 +73,18 @@ void score_keeps(Decision& d) {
   score_keeps_greedily(d, n, least);
 }
 
-// Splits by deck: more of the long ones the more wagons there are.
+// Splits by deck: the more wagons are left, the more long tickets.
 void score_splits(Decision& d, float value) {
   const int all = *d.game.rules().split;
   const bool first = d.open.phase == Phase::first_split;
-  const float demand =
+  const float target =
       first ? d.weights.longs : 0.5f * d.weights.longs * static_cast<float>(d.wagons()) / static_cast<float>(d.game.rules().wagons);
   const int left[] = {tickets_left(d.open, 0), tickets_left(d.open, 1)};
   for (int second = 0; second <= all; ++second) {
     const Action action{Kind::draw_tickets, static_cast<std::uint8_t>(all - second), static_cast<std::uint8_t>(second), 0};
     if (why_not(d.game, d.open, d.mine, d.me, action)) continue;
     const int got = std::min(left[0], all - second) + std::min(left[1], second);
-    d.push(action, value * static_cast<float>(got) / static_cast<float>(all) - 0.6f * std::abs(static_cast<float>(second) - demand));
+    d.push(action, value * static_cast<float>(got) / static_cast<float>(all) - 0.6f * std::abs(static_cast<float>(second) - target));
   }
 }
 

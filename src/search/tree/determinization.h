@@ -1,5 +1,5 @@
-// Worlds that fit a view. What others hold is drawn by odds for each ticket; but people keep tickets that go together and
-// that they can complete, so of several such draws the more sensible one is taken more often.
+// Determinizations: fully known positions consistent with a view. The hidden tickets of others are sampled by odds for each ticket.
+// But people keep tickets that go together and that they can complete, so a Markov chain favours such combinations.
 #pragma once
 
 #include "base/rng.h"
@@ -10,19 +10,22 @@ namespace perron::search {
 
 struct Determinization {
   State state;
-  std::array<PlanCache, kSeats> caches;  // of the seats whose tickets were drawn
-  double ticket_points = 0;                 // points that these seats can hope for from their tickets
+  PerSeat<PlanCache> caches;  // of the seats whose tickets were sampled
+  double ticket_points = 0;   // that these seats can expect from their tickets
 };
 
 struct SamplingSettings {
-  int draws = 16;     // until a world is thought to be sensible
-  int steps = 4;      // more draws until the next one
-  double heat = 3.5;  // points of hope that make a world e times as likely
+  int burn_in = 16;          // samples until the chain is taken to have converged
+  int thinning = 4;          // further samples until the next determinization
+  double temperature = 3.5;  // ticket points that make a determinization e times as likely
 };
 
-// Worlds are the steps of a Markov chain (Metropolis): each draw replaces the last one by the odds of their hopes.
-void draw_determinization(const Game& game, const PlayerView& view, const TicketOdds& odds, const SamplingSettings& how, Rng& rng, Determinization& determinization);
-// The same from a world of this view, which takes fewer draws.
-void resample_determinization(const Game& game, const PlayerView& view, const TicketOdds& odds, const SamplingSettings& how, Rng& rng, Determinization& determinization);
+// Determinizations are states of a Markov chain (Metropolis): each sample replaces the last one with odds that depend on their
+// ticket points.
+void draw_determinization(const Game& game, const PlayerView& view, const TicketOdds& odds, const SamplingSettings& settings, Rng& rng,
+                          Determinization& out);
+// The same from a determinization of this view, which takes fewer samples.
+void resample_determinization(const Game& game, const PlayerView& view, const TicketOdds& odds, const SamplingSettings& settings, Rng& rng,
+                              Determinization& out);
 
 }  // namespace perron::search

@@ -2,14 +2,13 @@
 
 #include <algorithm>
 
-#include "rules/turn.h"
 #include "search/plan/plan.h"
 
 namespace perron::search {
 namespace {
 
-// How much more likely, in sixteenths, a ticket is held than one that nothing is known of. By quarters of wagons used and
-// by progress, see guess.h. Counted over games of several kinds of players (bench/players/guesses.cpp).
+// How likely a ticket is held, relative to a ticket of which nothing is known, in sixteenths. By quarters of wagons used and by
+// progress, see ticket_odds.h. Counted over games of several kinds of players (bench/players/ticket_odds.cpp).
 using Table = std::array<std::array<std::uint16_t, kProgressBuckets>, 4>;
 constexpr Table kPlain = {{{2, 5, 11, 27, 44, 56, 103, 150, 140, 140, 140, 200, 420, 8},
                            {2, 3, 4, 9, 13, 22, 39, 66, 96, 105, 105, 400, 426, 5},
@@ -36,41 +35,41 @@ std::uint8_t bucket_of(const TicketProgress& progress, int on_empty_board) {
   return static_cast<std::uint8_t>(2 + std::min(9, 10 - (10 * effort + on_empty_board - 1) / on_empty_board));
 }
 
-// Cards known to be in hand that the rest of the way asks for make it a little more likely.
+// Known cards in hand that the rest of the path asks for make the ticket a little more likely.
 std::uint32_t with_cards(std::uint32_t weight, const Cards& known, const Cards& asked) {
   std::uint32_t all = 0, fit = 0;
-  for (std::size_t c = 0; c < kPlainColors; ++c) all += known[c], fit += std::min(known[c], asked[c]);
+  for (const auto c : ids<Color>(kPlainColors)) all += known[c], fit += std::min(known[c], asked[c]);
   return all < 2 ? weight : weight * (10 * all + 3 * fit) / (11 * all);
 }
 
 }  // namespace
 
-std::size_t used_quarter(const Game& game, const Public& open, Seat seat) {
-  const int used = game.rules().wagons - open.wagons[at(seat)];
-  return static_cast<std::size_t>(std::clamp(4 * used / game.rules().wagons, 0, 3));
+int used_quarter(const Game& game, const Public& open, Seat seat) {
+  const int used = game.rules().wagons - open.wagons[seat];
+  return std::clamp(4 * used / game.rules().wagons, 0, 3);
 }
 
-std::array<std::uint8_t, kTickets> progress_buckets(const Game& game, const Public& open, Seat seat) {
-  std::array<std::int16_t, kTickets> empty;
-  initial_efforts(game, empty);
-  std::array<TicketProgress, kTickets> progress;
+PerTicket<std::uint8_t> progress_buckets(const Game& game, const Public& open, Seat seat) {
+  PerTicket<std::int16_t> initial;
+  initial_efforts(game, initial);
+  PerTicket<TicketProgress> progress;
   ticket_progress(game, open, seat, progress);
-  std::array<std::uint8_t, kTickets> cases{};
-  for (std::size_t t = 0; t < game.tickets.size(); ++t) cases[t] = bucket_of(progress[t], empty[t]);
-  return cases;
+  PerTicket<std::uint8_t> buckets{};
+  for (const auto ticket : ids<Ticket>(game.tickets.size())) buckets[ticket] = bucket_of(progress[ticket], initial[ticket]);
+  return buckets;
 }
 
 TicketOdds estimate_ticket_odds(const Game& game, const Public& open) {
   TicketOdds odds;
-  std::array<std::int16_t, kTickets> empty;
-  initial_efforts(game, empty);
-  for (std::size_t s = 0; s < static_cast<std::size_t>(game.seats); ++s) {
-    std::array<TicketProgress, kTickets> progress;
-    ticket_progress(game, open, Seat(s), progress);
-    const auto& row = table_of(game)[used_quarter(game, open, Seat(s))];
-    for (std::size_t t = 0; t < game.tickets.size(); ++t) {
-      const auto weight = with_cards(row[bucket_of(progress[t], empty[t])], open.at_least[s], progress[t].colors);
-      odds.weight[s][t] = static_cast<std::uint16_t>(std::max<std::uint32_t>(1, weight));
+  PerTicket<std::int16_t> initial;
+  initial_efforts(game, initial);
+  for (const auto seat : seats_of(game)) {
+    PerTicket<TicketProgress> progress;
+    ticket_progress(game, open, seat, progress);
+    const auto& row = table_of(game)[used_quarter(game, open, seat)];
+    for (const auto ticket : ids<Ticket>(game.tickets.size())) {
+      const auto weight = with_cards(row[bucket_of(progress[ticket], initial[ticket])], open.at_least[seat], progress[ticket].colors);
+      odds.weight[seat][ticket] = static_cast<std::uint16_t>(std::max<std::uint32_t>(1, weight));
     }
   }
   return odds;

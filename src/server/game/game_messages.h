@@ -11,8 +11,8 @@
 
 #include "rules/engine.h"
 #include "server/game/clocks.h"
-#include "server/work/settings.h"
 #include "server/game/story.h"
+#include "server/work/settings.h"
 
 namespace perron::server {
 

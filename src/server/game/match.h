@@ -10,16 +10,16 @@
 #include <vector>
 
 #include "base/result.h"
-#include "server/people/asker.h"
 #include "server/game/boards.h"
 #include "server/game/clocks.h"
 #include "server/game/game_messages.h"
 #include "server/game/load_game.h"
 #include "server/game/play.h"
+#include "server/game/story.h"
+#include "server/people/asker.h"
 #include "server/people/refused.h"
 #include "server/people/seating.h"
 #include "server/work/settings.h"
-#include "server/game/story.h"
 #include "server/work/thinker.h"
 #include "store/store.h"
 #include "wire/request.h"

@@ -3,9 +3,9 @@
 
 #include "server/game/ending.h"
 #include "server/game/held_games.h"
-#include "server/hub/hub.h"
 #include "server/game/load_game.h"
 #include "server/game/retold.h"
+#include "server/hub/hub.h"
 #include "server/room/room.h"
 #include "server/room/shared.h"
 #include "server/table/stored_table.h"

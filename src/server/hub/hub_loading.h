@@ -4,8 +4,8 @@
 #include <functional>
 #include <vector>
 
-#include "server/people/asker.h"
 #include "server/hub/hub.h"
+#include "server/people/asker.h"
 #include "server/room/room.h"
 #include "wire/request.h"
 

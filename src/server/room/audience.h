@@ -8,9 +8,9 @@
 #include <string_view>
 #include <vector>
 
+#include "server/game/game_messages.h"
 #include "server/people/connections.h"
 #include "server/people/followers.h"
-#include "server/game/game_messages.h"
 #include "store/rows.h"
 
 namespace perron::server {

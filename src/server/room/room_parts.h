@@ -5,13 +5,13 @@
 #include <optional>
 #include <string>
 
+#include "server/game/match.h"
+#include "server/people/concerns.h"
 #include "server/room/audience.h"
 #include "server/room/autopilot.h"
-#include "server/table/chat.h"
-#include "server/people/concerns.h"
-#include "server/table/host_watch.h"
-#include "server/game/match.h"
 #include "server/room/shared.h"
+#include "server/table/chat.h"
+#include "server/table/host_watch.h"
 #include "server/table/table.h"
 #include "server/table/table_count.h"
 #include "server/table/table_messages.h"

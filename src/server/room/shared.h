@@ -9,16 +9,16 @@
 
 #include "dealer/key.h"
 #include "rules/engine.h"
-#include "server/work/alarms.h"
 #include "server/game/boards.h"
 #include "server/people/connections.h"
-#include "server/table/host_watch.h"
-#include "server/work/jobs.h"
-#include "server/table/lobby.h"
 #include "server/people/quota.h"
+#include "server/people/user_tables.h"
+#include "server/table/host_watch.h"
+#include "server/table/lobby.h"
+#include "server/work/alarms.h"
+#include "server/work/jobs.h"
 #include "server/work/settings.h"
 #include "server/work/thinker.h"
-#include "server/people/user_tables.h"
 #include "store/store.h"
 
 namespace perron::server {

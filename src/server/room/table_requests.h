@@ -1,8 +1,8 @@
 // What people ask of a table: to follow it, a seat, its options, another game, a line of chat.
 #pragma once
 
-#include "server/room/game_keeper.h"
 #include "server/game/opened_game.h"
+#include "server/room/game_keeper.h"
 #include "server/room/table_keeper.h"
 
 namespace perron::server {

@@ -1,9 +1,9 @@
 // The seat to move as the autopilot sees it: made of the game, the seats and who is here.
 #pragma once
 
-#include "server/room/autopilot.h"
-#include "server/people/followers.h"
 #include "server/game/match.h"
+#include "server/people/followers.h"
+#include "server/room/autopilot.h"
 #include "server/table/table.h"
 
 namespace perron::server {

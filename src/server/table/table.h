@@ -10,9 +10,9 @@
 #include "base/result.h"
 #include "server/game/boards.h"
 #include "server/people/followers.h"
-#include "server/work/hub_types.h"
 #include "server/people/refused.h"
 #include "server/people/seating.h"
+#include "server/work/hub_types.h"
 #include "store/rows.h"
 #include "wire/request.h"
 

@@ -4,8 +4,8 @@
 #include <optional>
 #include <string>
 
-#include "server/work/hub_types.h"
 #include "server/people/quota.h"
+#include "server/work/hub_types.h"
 #include "store/rows.h"
 
 namespace perron::server {

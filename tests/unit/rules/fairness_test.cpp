@@ -7,10 +7,10 @@
 #include <mutex>
 
 #include "dealer/key.h"
-#include "server/work/fair_queue.h"
-#include "server/table/lobby_order.h"
 #include "server/game/play.h"
 #include "server/people/quota.h"
+#include "server/table/lobby_order.h"
+#include "server/work/fair_queue.h"
 #include "server/work/thinker_pool.h"
 #include "support/kit.h"
 #include "support/server_kit.h"

@@ -1,4 +1,6 @@
 // Alarms of many tables that are due at the same time.
+#include "server/work/alarms.h"
+
 #include <gtest/gtest.h>
 
 #include <cstdint>
@@ -7,7 +9,6 @@
 #include <string>
 #include <utility>
 
-#include "server/work/alarms.h"
 #include "support/server_kit.h"
 
 namespace perron::server {

@@ -1,9 +1,10 @@
 // Who follows a table and what each of them is sent, without sockets: clients that keep what they get.
+#include "server/room/audience.h"
+
 #include <gtest/gtest.h>
 
 #include <nlohmann/json.hpp>
 
-#include "server/room/audience.h"
 #include "support/kit.h"
 
 namespace perron::server {

@@ -1,7 +1,7 @@
 // When a game goes on without being asked: from values alone, without a clock, computer players or a disk.
-#include <gtest/gtest.h>
-
 #include "server/room/autopilot.h"
+
+#include <gtest/gtest.h>
 
 namespace perron::server {
 namespace {

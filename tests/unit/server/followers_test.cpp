@@ -1,10 +1,11 @@
 // Who follows a table, and what the followers of a game are sent: without a server, from values alone.
+#include "server/people/followers.h"
+
 #include <gtest/gtest.h>
 
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
-#include "server/people/followers.h"
 #include "server/game/game_messages.h"
 #include "support/kit.h"
 

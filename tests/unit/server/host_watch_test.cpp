@@ -1,7 +1,7 @@
 // When a waiting table passes to another host, leaves the lobby, or ends: from values alone.
-#include <gtest/gtest.h>
-
 #include "server/table/host_watch.h"
+
+#include <gtest/gtest.h>
 
 namespace perron::server {
 namespace {

@@ -1,11 +1,12 @@
 // The game at a table, from values alone: what a request would bring about, and that nothing changes before it is committed.
+#include "server/game/match.h"
+
 #include <gtest/gtest.h>
 
 #include <algorithm>
 
-#include "server/game/match.h"
-#include "server/table/stored_table.h"
 #include "server/room/turn.h"
+#include "server/table/stored_table.h"
 #include "support/kit.h"
 
 namespace perron::server {

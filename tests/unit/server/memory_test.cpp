@@ -3,11 +3,11 @@
 
 #include <new>
 
-#include "server/work/alarms.h"
-#include "server/table/lobby.h"
 #include "server/people/quota.h"
 #include "server/people/turns.h"
 #include "server/people/user_tables.h"
+#include "server/table/lobby.h"
+#include "server/work/alarms.h"
 #include "support/allocations.h"
 #include "support/server_kit.h"
 

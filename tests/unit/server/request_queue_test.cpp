@@ -1,9 +1,10 @@
 // Requests at one table, one after the other: what waits while something is written or read, and what happens when that fails.
+#include "server/room/request_queue.h"
+
 #include <gtest/gtest.h>
 
 #include <new>
 
-#include "server/room/request_queue.h"
 #include "support/server_kit.h"
 
 namespace perron::server {

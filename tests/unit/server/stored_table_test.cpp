@@ -1,7 +1,7 @@
 // The text that the store keeps with each table and game: this version's, and what earlier versions wrote.
-#include <gtest/gtest.h>
-
 #include "server/table/stored_table.h"
+
+#include <gtest/gtest.h>
 
 namespace perron {
 namespace {

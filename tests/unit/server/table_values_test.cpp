@@ -4,8 +4,8 @@
 
 #include <nlohmann/json.hpp>
 
-#include "server/table/chat.h"
 #include "server/people/concerns.h"
+#include "server/table/chat.h"
 #include "server/table/table.h"
 #include "server/table/table_messages.h"
 #include "wire/messages.h"

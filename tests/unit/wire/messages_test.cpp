@@ -1,4 +1,6 @@
 // What the server sends: one fixture for each message, byte for byte. PERRON_UPDATE_GOLDEN=1 writes them anew.
+#include "wire/messages.h"
+
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -11,7 +13,6 @@
 #include "server/game/story.h"
 #include "support/kit.h"
 #include "support/table.h"
-#include "wire/messages.h"
 
 namespace perron {
 namespace {

@@ -1,11 +1,12 @@
 // What clients send: every fixture is read, and whatever differs from the form is refused with its path.
+#include "wire/request.h"
+
 #include <gtest/gtest.h>
 
 #include <set>
 
 #include "base/rng.h"
 #include "support/kit.h"
-#include "wire/request.h"
 
 namespace perron {
 namespace {
