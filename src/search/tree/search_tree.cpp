@@ -210,9 +210,9 @@ int SearchTree::select(std::int32_t node, Seat mover, ChildActions& children) {
   for (auto n = nodes_[node].child; n >= 0; n = nodes_[n].sibling) {
     const auto& known = nodes_[n];
     if (known.mover != mover) continue;
-    for (auto& child : children)
-      if (child.key == known.action) {
-        child.node = n;
+    for (int i = 0; i < children.size(); ++i)
+      if (children[i].key == known.action) {
+        children[i].node = n;
         total += known.visits;
         value += known.value;
         break;
