@@ -85,7 +85,7 @@ int LadderPlanner::detour(const Game& game, Track track, int most) {
     const auto& entry = game.tracks[track];
     PlaceSet from;
     from.set(entry.a);
-    const int around = paths_from(game, without, Metric::wagons, from).far[entry.b];
+    const int around = paths_from(game, without, Metric::wagons, from).distance[entry.b];
     known = static_cast<std::int16_t>(std::max(0, around - entry.length));
   }
   return std::min<int>(known, most);
