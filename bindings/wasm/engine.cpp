@@ -18,14 +18,14 @@ std::uint64_t last_signature = 0;
 EXPORT(board_count) int board_count() { return static_cast<int>(perron::builtin_boards().size()); }
 EXPORT(board_id) const char* board_id(int board) {
   static std::string id;
-  id = perron::builtin_boards()[static_cast<std::size_t>(board)].id;
+  id = perron::builtin_boards()[board].id;
   return id.c_str();
 }
 
 // The signature of so many random games; 0 if there is no such board or number of seats. Read it in two halves.
 EXPORT(sign) int sign(int board, int seats, int games) {
   if (board < 0 || board >= board_count()) return 0;
-  auto read = perron::read_board(perron::builtin_boards()[static_cast<std::size_t>(board)].json);
+  auto read = perron::read_board(perron::builtin_boards()[board].json);
   if (!read || seats < read->rules.players_min || seats > read->rules.players_max) return 0;
   const auto game = perron::make_game(std::move(*read), seats);
   last_signature = perron::signature(game, games);

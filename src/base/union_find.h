@@ -1,12 +1,13 @@
 // Which of up to N things are joined. A root is the lowest member of its part.
 #pragma once
 
+#include <concepts>
 #include <cstdint>
 
 namespace perron {
 
 // Without path compression: the parts are small, and copies for searches are cheap.
-template <int N>
+template <int N, class Id = int>
 class UnionFind {
   static_assert(N <= 256);
 
@@ -14,18 +15,30 @@ class UnionFind {
   explicit UnionFind(int count) {
     for (int i = 0; i < count; ++i) parent_[i] = static_cast<std::uint8_t>(i);
   }
-  int root(int i) const {
-    while (parent_[i] != i) i = parent_[i];
-    return i;
-  }
-  void join(int a, int b) {
-    a = root(a);
-    b = root(b);
+  Id root(Id id) const { return static_cast<Id>(root_of(static_cast<int>(id))); }
+  void join(Id one, Id other) {
+    const int a = root_of(static_cast<int>(one)), b = root_of(static_cast<int>(other));
     if (a < b) parent_[b] = static_cast<std::uint8_t>(a);
     else parent_[a] = static_cast<std::uint8_t>(b);
   }
+#ifndef PERRON_STRICT_IDS  // transition
+  template <std::integral I>
+  requires(!std::integral<Id>)  // transition
+      int root(I i) const {
+    return root_of(static_cast<int>(i));
+  }
+  template <std::integral I>
+  requires(!std::integral<Id>)  // transition
+      void join(I a, I b) {
+    join(static_cast<Id>(a), static_cast<Id>(b));
+  }
+#endif
 
  private:
+  int root_of(int i) const {
+    while (parent_[i] != i) i = parent_[i];
+    return i;
+  }
   std::uint8_t parent_[N];
 };
 

@@ -14,7 +14,7 @@ constexpr int kFormat = 1;
 constexpr int kNameLength = 64;
 constexpr int kHintLength = 128;
 
-std::string item_path(std::string_view list, std::size_t i) { return say("/", list, "/", static_cast<int>(i)); }
+std::string path_of(Place place) { return say("/places/", index(place)); }
 
 class BoardReader {
  public:
@@ -57,10 +57,9 @@ class BoardReader {
   void read_place(Fields& fields) {
     auto& place = board_.places.back();
     place.id = fields.id("id", '_');
-    for (std::size_t i = 0; i + 1 < board_.places.size(); ++i)
+    for (const auto i : ids<Place>(board_.places.size() - 1))
       if (!place.id.empty() && board_.places[i].id == place.id)
-        report_.add(fields.at("id"),
-                    say("must be an id of its own; ", in_quotes(place.id), " is that of ", item_path("places", i), " too"));
+        report_.add(fields.at("id"), say("must be an id of its own; ", in_quotes(place.id), " is that of ", path_of(i), " too"));
     place.name = fields.text("name", kNameLength, Need::required);
     if (const auto kind = fields.choice("kind", kPlaceKindNames, Need::optional)) place.kind = PlaceKind(*kind);
     country_names_.resize(board_.places.size());  // items that are no objects have none
@@ -105,14 +104,14 @@ class BoardReader {
 
   // After all places are read: a terminal may stand before its country.
   void find_countries() {
-    for (std::size_t i = 0; i < country_names_.size(); ++i) {
+    for (const auto i : country_names_.ids()) {
       auto& place = board_.places[i];
-      if (place.kind == PlaceKind::country) place.country = Place(i);
+      if (place.kind == PlaceKind::country) place.country = i;
       if (country_names_[i].empty()) continue;
-      const auto path = item_path("places", i) + "/country";
+      const auto path = path_of(i) + "/country";
       const auto country = find_place(country_names_[i], path);
       if (country == kNoPlace) continue;
-      if (board_.places[static_cast<std::size_t>(index(country))].kind == PlaceKind::country) place.country = country;
+      if (board_.places[country].kind == PlaceKind::country) place.country = country;
       else report_.add(path, say("must be a place of the kind \"country\", which ", in_quotes(country_names_[i]), " is not"));
     }
   }
@@ -140,7 +139,7 @@ class BoardReader {
     return ends;
   }
 
-  const std::string& id_of(Place place) const { return board_.places[static_cast<std::size_t>(index(place))].id; }
+  const std::string& id_of(Place place) const { return board_.places[place].id; }
 
   void read_track(Fields& fields) {
     auto& track = board_.tracks.back();
@@ -158,12 +157,12 @@ class BoardReader {
   // [C13] tracks between the same two places are parallel: numbered in the order of the file.
   void name_tracks() {
     auto& tracks = board_.tracks;
-    for (std::size_t i = 0; i < tracks.size(); ++i) {
+    for (const auto i : tracks.ids()) {
       if (tracks[i].a == kNoPlace || tracks[i].b == kNoPlace) continue;
       const auto beside = [&](const TrackFacts& other) { return other.a == tracks[i].a && other.b == tracks[i].b; };
       tracks[i].id = say(id_of(tracks[i].a), "-", id_of(tracks[i].b));
       if (std::ranges::count_if(tracks, beside) < 2) continue;
-      const auto before = std::count_if(tracks.begin(), tracks.begin() + static_cast<std::ptrdiff_t>(i), beside);
+      const auto before = std::count_if(tracks.begin(), tracks.begin() + index(i), beside);
       tracks[i].id += say(".", static_cast<int>(before) + 1);
     }
   }
@@ -191,7 +190,7 @@ class BoardReader {
   FieldReport& report_;
   Board board_;
   Sheet sheet_;
-  std::vector<std::string> country_names_;  // by place
+  IdVector<Place, std::string> country_names_;
 };
 
 }  // namespace

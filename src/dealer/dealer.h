@@ -63,7 +63,7 @@ class TableDealer final : public Dealer {
     };
     if (open.owed == Owed::passenger) return deal_from(Pile::passengers, 0);
     if (open.owed != Owed::ticket) return deal_from(Pile::cards, open.shuffles);
-    const std::size_t deck = open.owed_tickets[0] > 0 ? 0 : 1;
+    const int deck = open.owed_tickets[0] > 0 ? 0 : 1;
     if (open.piles[deck].bag == 0) {  // below the shuffled ones the order is known: one outcome
       OutcomeList list;
       outcomes(game, state, list);
@@ -79,7 +79,7 @@ class TableDealer final : public Dealer {
 
  private:
   std::uint8_t next(const Game& game, const State& state, Pile pile, std::uint8_t shuffles) {
-    auto& order = orders_[static_cast<std::size_t>(pile)];
+    auto& order = orders_[pile];
     if (order.stale(shuffles)) [[unlikely]] {
       const int size = pile_content(game, state, pile, order.items());
       order.begin(shuffles, size, streams_.stream(pile, order.number()));
@@ -88,7 +88,7 @@ class TableDealer final : public Dealer {
   }
 
   Streams streams_;
-  std::array<PileOrder, 4> orders_;
+  IdArray<Pile, PileOrder, 4> orders_;
 };
 
 // For simulations: fast, repeatable, predictable by whoever knows the seed.

@@ -17,7 +17,7 @@ std::uint64_t signature(const Game& game, int games) {
     });
     hash.add(hash_of(last));
     const auto scores = final_scores(game, last);
-    for (std::size_t s = 0; s < static_cast<std::size_t>(game.seats); ++s) {
+    for (const auto s : seats_of(game)) {
       hash.add(static_cast<std::uint64_t>(scores.seat[s].total + 10000));
       hash.add(scores.seat[s].completed);
     }

@@ -17,9 +17,8 @@ State random_game(const Game& game, std::uint64_t seed, ActionList& scratch, Vis
   Rng rng(mix64(seed) + 1);
   State state = start(game, dealer.first_seat(game.seats));
   for (int n = 0; !is_over(state.open) && n < kMaxActionsInGame; ++n) {
-    const auto action = is_chance(state.open)
-                            ? dealer.deal(game, state)
-                            : random_action(game, state.open, state.own[static_cast<std::size_t>(index(state.open.to_move))], rng, scratch);
+    const auto action =
+        is_chance(state.open) ? dealer.deal(game, state) : random_action(game, state.open, state.own[state.open.to_move], rng, scratch);
     visit(static_cast<const State&>(state), action);
     apply(game, state, action);
   }

@@ -36,6 +36,13 @@ constexpr bool is_deal(Kind kind) { return kind >= Kind::deal_hand; }
 struct Action {
   Kind kind;  // no default: lists of actions on the stack are not cleared
   std::uint8_t a, b, c;
+  // The bytes as ids, for the kinds whose operands they are.
+  constexpr Seat seat() const { return Seat(a); }
+  constexpr Place place() const { return Place(a); }
+  constexpr Track track() const { return Track(a); }
+  constexpr Color color() const { return Color(b); }
+  constexpr Ticket ticket() const { return Ticket(b); }
+
   friend constexpr auto operator<=>(const Action&, const Action&) = default;
 };
 static_assert(sizeof(Action) == 4);

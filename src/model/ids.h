@@ -1,7 +1,6 @@
 // Names for the small numbers of the game: an id is not an int. Numbers are reached through index() only.
 #pragma once
 
-#include <array>
 #include <cstdint>
 #include <string_view>
 #include <type_traits>
@@ -61,10 +60,10 @@ using PlaceSet = Bits<kPlaces, Place>;
 using TrackSet = Bits<kTracks, Track>;
 using TicketSet = Bits<kTickets, Ticket>;
 
-inline constexpr std::array<std::string_view, kColors> kColorNames = {"purple", "blue",  "orange", "white",     "green",
-                                                                      "yellow", "black", "red",    "locomotive"};
+inline constexpr PerColor<std::string_view> kColorNames = {"purple", "blue",  "orange", "white",     "green",
+                                                           "yellow", "black", "red",    "locomotive"};
 
-constexpr std::string_view name_of(Color color) { return color == Color::none ? "grey" : kColorNames[static_cast<std::size_t>(color)]; }
+constexpr std::string_view name_of(Color color) { return color == Color::none ? "grey" : kColorNames[color]; }
 
 constexpr int total(const Cards& cards) {
   int n = 0;

@@ -73,7 +73,7 @@ struct Ruleset {
   std::uint8_t one_of_parallel_up_to;      // seats; 0: parallel tracks never close each other
   std::vector<std::int16_t> claim_points;  // by length, from 1; empty: claiming scores nothing
   GameEnd end;
-  std::vector<TicketDeck> decks;
+  IdVector<int, TicketDeck> decks;
   std::optional<std::uint8_t> split;  // a draw names how many of each deck, so many in all
   std::variant<KeepSome, Race> tickets;
   std::optional<FaceUpRow> row;

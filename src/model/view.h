@@ -33,13 +33,13 @@ struct Public {
   std::uint8_t owed_at;    // the seat or the place that gets the next card
   std::uint8_t owed_left;  // cards, figures still to come
   PerDeck<std::uint8_t> owed_tickets;
-  std::uint8_t step;            // next module hook to run in setup, claimed, turn_end
-  std::uint8_t turns_left;      // in the last round, this one included; 0 before it
-  std::uint8_t passes;          // forced passes in a row
-  std::uint8_t draws_left;      // cards still to take in this turn
-  std::uint8_t visit;           // which of the two places of the claim is asked about
-  std::uint8_t tunnel_extra;    // cards asked for
-  std::uint8_t winner_by_goal;  // race: the seat that reached the goal, else 255
+  std::uint8_t step;          // next module hook to run in setup, claimed, turn_end
+  std::uint8_t turns_left;    // in the last round, this one included; 0 before it
+  std::uint8_t passes;        // forced passes in a row
+  std::uint8_t draws_left;    // cards still to take in this turn
+  std::uint8_t visit;         // which of the two places of the claim is asked about
+  std::uint8_t tunnel_extra;  // cards asked for
+  Seat winner_by_goal;        // race: the seat that reached the goal, else kNoSeat
 
   std::uint8_t deck_size, discard_size, shuffles;  // cards
   Cards discard;

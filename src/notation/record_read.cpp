@@ -60,9 +60,8 @@ std::string expected(const Game& game, const Public& open) {
     case Owed::hand: return "a card for the hand of seat " + seat;
     case Owed::row: return "a card for row place " + seat;
     case Owed::tunnel: return "a card for the tunnel";
-    case Owed::ticket:
-      return "a ticket of deck " + quote(game.rules().decks[static_cast<std::size_t>(owed_deck(open))].id) + " for seat " + seat;
-    case Owed::passenger: return "a passenger for " + quote(game.board.places[open.owed_at].id);
+    case Owed::ticket: return "a ticket of deck " + quote(game.rules().decks[owed_deck(open)].id) + " for seat " + seat;
+    case Owed::passenger: return "a passenger for " + quote(game.board.places[Place(open.owed_at)].id);
     case Owed::nothing: break;
   }
   if (is_over(open)) return "the result: the game is over";
@@ -70,15 +69,15 @@ std::string expected(const Game& game, const Public& open) {
 }
 
 template <class Id>
-std::uint8_t id_or_fail(std::optional<Id> id, LineReader& line, const char* what, const std::string& name) {
+Id id_or_fail(std::optional<Id> id, LineReader& line, const char* what, const std::string& name) {
   if (!id) line.fail(quote(name) + " is no " + what + " of this board");
-  return id ? static_cast<std::uint8_t>(*id) : 0;
+  return id.value_or(Id{0});
 }
 
 std::uint8_t kept_from(const Game& game, const State& state, LineReader& line) {
   const auto* list = line.find("tickets");
   if (!list || !list->is_array()) return line.fail("needs \"tickets\" as a list"), 0;
-  const auto seat = static_cast<std::size_t>(index(state.open.to_move));
+  const auto seat = state.open.to_move;
   unsigned mask = 0;
   for (const auto& item : *list) {
     if (!item.is_string()) return line.fail("needs \"tickets\" as a list of ids"), 0;
@@ -106,7 +105,7 @@ void split_from(const Game& game, LineReader& line, Action& out) {
   if (const auto error = parts.finish(); !error.empty()) line.fail("split " + error);
 }
 
-std::uint8_t ticket_from(const Game& game, LineReader& line) {
+Ticket ticket_from(const Game& game, LineReader& line) {
   const auto deck = line.text("deck"), name = line.text(key_of(Operand::ticket));
   const auto ticket = id_or_fail(ticket_from_id(game, name), line, "ticket", name);
   if (!line.failed() && game.rules().decks[game.tickets[ticket].deck].id != deck)
@@ -129,19 +128,19 @@ void read_operands(const Game& game, const State& state, LineReader& line, Actio
       case Operand::extra_locomotives: return number(255);
       case Operand::track: {
         const auto name = line.text(key);
-        byte = id_or_fail(track_from_id(game, name), line, "track", name);
+        byte = static_cast<std::uint8_t>(id_or_fail(track_from_id(game, name), line, "track", name));
         return;
       }
       case Operand::place:
       case Operand::city: {
         const auto name = line.text(key);
-        byte = id_or_fail(place_from_id(game, name), line, "place", name);
+        byte = static_cast<std::uint8_t>(id_or_fail(place_from_id(game, name), line, "place", name));
         return;
       }
       case Operand::card:
       case Operand::payment: return color(true);
       case Operand::passenger: return color(false);
-      case Operand::ticket: byte = ticket_from(game, line); return;
+      case Operand::ticket: byte = static_cast<std::uint8_t>(ticket_from(game, line)); return;
       case Operand::first_deck: return split_from(game, line, out);
       case Operand::offered: byte = kept_from(game, state, line); return;
     }
@@ -250,7 +249,7 @@ class RecordReader {
     const auto action = move_from(record_.game, state, line);
     if (const auto error = line.finish(); !error.empty()) return error;
     if (is_chance(state.open)) return "is a move, but what comes now is " + expected(record_.game, state.open);
-    const auto& mine = state.own[static_cast<std::size_t>(index(state.open.to_move))];
+    const auto& mine = state.own[state.open.to_move];
     if (const auto refusal = why_not(record_.game, state.open, mine, Seat(seat), action))
       return "is not possible: " + std::string(text_of(*refusal).sentence) + " What comes now is " + expected(record_.game, state.open) +
              ".";

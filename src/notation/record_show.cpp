@@ -6,14 +6,14 @@ namespace perron {
 
 namespace {
 
-class Teller {
+class Narrator {
  public:
-  explicit Teller(const Record& record) : record_(record), game_(record.game) {}
+  explicit Narrator(const Record& record) : record_(record), game_(record.game) {}
 
-  std::string tell() {
+  std::string text() {
     out_ += game_.board.name + ", " + std::to_string(game_.seats) + " players:";
-    for (std::size_t s = 0; s < record_.header.seats.size(); ++s) out_ += (s ? ", " : " ") + name(s);
-    out_ += ". " + name(static_cast<std::size_t>(index(record_.header.first))) + " starts.\n\n";
+    for (const auto s : seats_of(game_)) out_ += (index(s) > 0 ? ", " : " ") + name(s);
+    out_ += ". " + name(record_.header.first) + " starts.\n\n";
     auto state = start(game_, record_.header.first);
     for (const auto action : record_.actions) {
       if (is_deal(action.kind)) deal(state, action);
@@ -29,14 +29,14 @@ class Teller {
   }
 
  private:
-  std::string name(std::size_t seat) const {
-    const auto& given = record_.header.seats[seat];
-    return given.empty() ? "Seat " + std::to_string(seat) : given;
+  std::string name(Seat seat) const {
+    const auto& given = record_.header.seats[static_cast<std::size_t>(index(seat))];
+    return given.empty() ? "Seat " + std::to_string(index(seat)) : given;
   }
-  std::string place(int p) const { return game_.board.places[static_cast<std::size_t>(p)].name; }
-  std::string pair(Place a, Place b) const { return place(index(a)) + "–" + place(index(b)); }
-  std::string ticket(int t) const {
-    const auto& facts = game_.board.tickets[static_cast<std::size_t>(t)];
+  std::string place(Place p) const { return game_.board.places[p].name; }
+  std::string pair(Place a, Place b) const { return place(a) + "–" + place(b); }
+  std::string ticket(Ticket t) const {
+    const auto& facts = game_.board.tickets[t];
     return pair(facts.a, facts.b) + (facts.points > 0 ? " (" + std::to_string(facts.points) + ")" : "");
   }
 
@@ -56,10 +56,10 @@ class Teller {
 
   void deal(const State& state, Action action) {
     const bool setup = state.open.phase == Phase::setup || state.open.phase == Phase::first_keep;
-    const auto card = action.kind == Kind::deal_ticket ? "" : std::string(name_of(Color(action.b)));
+    const auto card = action.kind == Kind::deal_ticket ? "" : std::string(name_of(action.color()));
     switch (action.kind) {
       case Kind::deal_hand:
-        if (setup) begin(name(action.a) + " is dealt " + card);
+        if (setup) begin(name(action.seat()) + " is dealt " + card);
         else out_ += ", gets " + card;
         break;
       case Kind::deal_row:
@@ -68,22 +68,22 @@ class Teller {
         break;
       case Kind::deal_tunnel: out_ += "; turned up: " + card; break;
       case Kind::deal_ticket:
-        if (setup) begin(name(action.a) + " is dealt the ticket " + ticket(action.b));
-        else out_ += "; ticket " + ticket(action.b);
+        if (setup) begin(name(action.seat()) + " is dealt the ticket " + ticket(action.ticket()));
+        else out_ += "; ticket " + ticket(action.ticket());
         break;
-      default: begin("A " + card + " passenger waits in " + place(action.a)); break;
+      default: begin("A " + card + " passenger waits in " + place(action.place())); break;
     }
   }
 
   std::string payment(Action action) const {
-    std::string text = " with " + std::string(name_of(Color(action.b)));
-    if (Color(action.b) != Color::locomotive && action.c > 0)
+    std::string text = " with " + std::string(name_of(action.color()));
+    if (action.color() != Color::locomotive && action.c > 0)
       text += " and " + std::to_string(action.c) + (action.c == 1 ? " locomotive" : " locomotives");
     return text;
   }
 
   void move(const State& state, Action action) {
-    const auto seat = static_cast<std::size_t>(index(state.open.to_move));
+    const auto seat = state.open.to_move;
     const auto who = name(seat);
     switch (action.kind) {
       case Kind::pass: return begin(who + " has to pass");
@@ -93,22 +93,22 @@ class Teller {
         const auto& track = game_.board.tracks[action.a];
         return begin(who + " claims " + pair(track.a, track.b) + payment(action));
       }
-      case Kind::build_station: return begin(who + " builds a station in " + place(action.a) + payment(action));
+      case Kind::build_station: return begin(who + " builds a station in " + place(action.place()) + payment(action));
       case Kind::draw_tickets:
         return begin(who + " draws tickets" +
                      (action.a | action.b ? " (" + std::to_string(action.a) + " + " + std::to_string(action.b) + ")" : ""));
       case Kind::swap_tickets: return begin(who + " swaps the open tickets");
       case Kind::keep_tickets: {
         begin(who + " keeps");
-        for (std::size_t i = 0, n = 0; i < kOffer; ++i)
-          if (action.a >> i & 1) out_ += (n++ ? ", " : " ") + ticket(index(state.own[seat].offered[i]));
+        for (int i = 0, n = 0; i < kOffer; ++i)
+          if (action.a >> i & 1) out_ += (n++ ? ", " : " ") + ticket(state.own[seat].offered[i]);
         return;
       }
       case Kind::pay_tunnel: return begin(who + " pays " + std::to_string(state.open.tunnel_extra) + " more for the tunnel");
       case Kind::decline_tunnel: return begin(who + " takes the cards back from the tunnel");
       case Kind::take_passenger:
-        return begin(who + " takes the " + std::string(name_of(Color(action.b))) + " passenger of " + place(action.a));
-      default: return begin(who + " leaves the passengers of " + place(action.a));
+        return begin(who + " takes the " + std::string(name_of(action.color())) + " passenger of " + place(action.place()));
+      default: return begin(who + " leaves the passengers of " + place(action.place()));
     }
   }
 
@@ -132,10 +132,10 @@ class Teller {
   std::string result(const State& state) const {
     const auto scores = final_scores(game_, state);
     std::string out = "\n";
-    for (std::size_t s = 0; s < static_cast<std::size_t>(game_.seats); ++s) {
+    for (const auto s : seats_of(game_)) {
       out += name(s);
       each_part(game_.rules(), [&](const ScorePartFacts& part) { out += phrase(part, scores.seat[s]); });
-      out += scores.wins(Seat(s)) ? " — wins\n" : "\n";
+      out += scores.wins(s) ? " — wins\n" : "\n";
     }
     return out;
   }
@@ -148,6 +148,6 @@ class Teller {
 
 }  // namespace
 
-std::string describe(const Record& record) { return Teller(record).tell(); }
+std::string describe(const Record& record) { return Narrator(record).text(); }
 
 }  // namespace perron

@@ -67,7 +67,7 @@ std::string split_object(const Ruleset& rules, Action action) {
 std::string kept_array(const Game& game, std::span<const Ticket> offered, unsigned mask) {
   std::vector<std::string> kept;
   for (std::size_t i = 0; i < offered.size(); ++i)
-    if (mask >> i & 1) kept.push_back(game.board.tickets[static_cast<std::size_t>(index(offered[i]))].id);
+    if (mask >> i & 1) kept.push_back(game.board.tickets[offered[i]].id);
   return string_array(kept);
 }
 
@@ -82,13 +82,15 @@ void add_operands(Line& line, const Game& game, std::span<const Ticket> offered,
       case Operand::row_place:
       case Operand::locomotives:
       case Operand::extra_locomotives: return void(line.add(key, byte));
-      case Operand::track: return void(line.add(key, board.tracks[byte].id));
+      case Operand::track: return void(line.add(key, board.tracks[Track(byte)].id));
       case Operand::place:
-      case Operand::city: return void(line.add(key, board.places[byte].id));
+      case Operand::city: return void(line.add(key, board.places[Place(byte)].id));
       case Operand::card:
       case Operand::passenger:
-      case Operand::payment: return void(line.add(key, kColorNames[byte]));
-      case Operand::ticket: line.add("deck", game.rules().decks[board.tickets[byte].deck].id).add(key, board.tickets[byte].id); return;
+      case Operand::payment: return void(line.add(key, kColorNames[Color(byte)]));
+      case Operand::ticket:
+        line.add("deck", game.rules().decks[board.tickets[Ticket(byte)].deck].id).add(key, board.tickets[Ticket(byte)].id);
+        return;
       case Operand::first_deck:
         if (game.rules().split) line.add_raw(key, split_object(game.rules(), action));
         return;
@@ -116,25 +118,25 @@ std::string header_line(const RecordHeader& header) {
 std::string move_line(const Game& game, const Public& open, const Private& mine, Action action) {
   Line line;
   line.add("seat", index(open.to_move)).add("do", name_of(action.kind));
-  const auto offered = open.offered[static_cast<std::size_t>(index(open.to_move))];
+  const auto offered = open.offered[open.to_move];
   add_operands(line, game, {mine.offered.data(), offered}, action);
   return line.str();
 }
 
 std::string action_line(const Game& game, const State& state, Action action) {
   if (is_deal(action.kind)) return deal_line(game, action);
-  return move_line(game, state.open, state.own[static_cast<std::size_t>(index(state.open.to_move))], action);
+  return move_line(game, state.open, state.own[state.open.to_move], action);
 }
 
 std::string result_line(const Game& game, const State& state, std::string_view key) {
   const auto scores = final_scores(game, state);
   std::string winners, seats;
-  for (int s = 0; s < game.seats; ++s) {
-    const auto& seat = scores.seat[static_cast<std::size_t>(s)];
-    if (scores.wins(Seat(s))) winners += (winners.empty() ? "" : ",") + std::to_string(s);
+  for (const auto s : seats_of(game)) {
+    const auto& seat = scores.seat[s];
+    if (scores.wins(s)) winners += (winners.empty() ? "" : ",") + std::to_string(index(s));
     Line line;
     each_part(game.rules(), [&](const ScorePartFacts& part) { line.add(part.name, part.of(seat)); });
-    seats += (s > 0 ? "," : "") + line.str();
+    seats += (seats.empty() ? "" : ",") + line.str();
   }
   Line line;
   line.add_raw("result", "{\"winners\":[" + winners + "],\"seats\":[" + seats + "]}");

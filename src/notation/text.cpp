@@ -9,10 +9,8 @@ namespace perron {
 
 namespace {
 
-const std::string& place_id(const Game& game, int place) { return game.board.places[static_cast<std::size_t>(place)].id; }
-
-std::string payment(int color, int locomotives) {
-  std::string out(name_of(Color(color)));
+std::string payment(Color color, int locomotives) {
+  std::string out(name_of(color));
   if (locomotives > 0) out += "+" + std::to_string(locomotives);
   return out;
 }
@@ -65,11 +63,11 @@ bool store(std::optional<Id> id, std::uint8_t& into) {
   return id.has_value();
 }
 
-template <class Items>
-auto find_id(const Items& items, std::string_view id) -> std::optional<std::size_t> {
-  const auto it = std::ranges::find_if(items, [&](const auto& item) { return item.id == id; });
-  if (it == items.end()) return std::nullopt;
-  return static_cast<std::size_t>(it - items.begin());
+template <class Id, class Facts>
+std::optional<Id> find_id(const IdVector<Id, Facts>& items, std::string_view id) {
+  for (const auto i : items.ids())
+    if (items[i].id == id) return i;
+  return std::nullopt;
 }
 
 }  // namespace
@@ -80,18 +78,9 @@ std::optional<Color> color_from_name(std::string_view name) {
   return Color(it - kColorNames.begin());
 }
 
-std::optional<Place> place_from_id(const Game& game, std::string_view id) {
-  const auto i = find_id(game.board.places, id);
-  return i ? std::optional(Place(*i)) : std::nullopt;
-}
-std::optional<Track> track_from_id(const Game& game, std::string_view id) {
-  const auto i = find_id(game.board.tracks, id);
-  return i ? std::optional(Track(*i)) : std::nullopt;
-}
-std::optional<Ticket> ticket_from_id(const Game& game, std::string_view id) {
-  const auto i = find_id(game.board.tickets, id);
-  return i ? std::optional(Ticket(*i)) : std::nullopt;
-}
+std::optional<Place> place_from_id(const Game& game, std::string_view id) { return find_id(game.board.places, id); }
+std::optional<Track> track_from_id(const Game& game, std::string_view id) { return find_id(game.board.tracks, id); }
+std::optional<Ticket> ticket_from_id(const Game& game, std::string_view id) { return find_id(game.board.tickets, id); }
 
 std::string to_text(const Game& game, Action action) {
   std::string out(name_of(action.kind));
@@ -104,13 +93,13 @@ std::string to_text(const Game& game, Action action) {
       case Operand::seat:
       case Operand::row_place:
       case Operand::extra_locomotives: return add(std::to_string(byte));
-      case Operand::track: return add(game.board.tracks[byte].id);
+      case Operand::track: return add(game.board.tracks[Track(byte)].id);
       case Operand::place:
-      case Operand::city: return add(place_id(game, byte));
+      case Operand::city: return add(game.board.places[Place(byte)].id);
       case Operand::card:
       case Operand::passenger: return add(name_of(Color(byte)));
-      case Operand::payment: return add(payment(byte, action.c));
-      case Operand::ticket: return add(game.board.tickets[byte].id);
+      case Operand::payment: return add(payment(Color(byte), action.c));
+      case Operand::ticket: return add(game.board.tickets[Ticket(byte)].id);
       case Operand::first_deck:
         if (action.a | action.b) add(std::to_string(action.a) + "+" + std::to_string(action.b));
         return;
@@ -193,7 +182,7 @@ std::optional<Action> action_from_text(const Game& game, std::string_view text) 
 
 std::string to_text(const Cards& cards) {
   std::string out;
-  for (std::size_t c = 0; c < kColors; ++c)
+  for (const auto c : ids<Color>(kColors))
     if (cards[c] > 0) out += (out.empty() ? "" : ", ") + std::to_string(cards[c]) + " " + std::string(kColorNames[c]);
   return out.empty() ? "nothing" : out;
 }
@@ -203,21 +192,20 @@ std::string to_text(const Game& game, const Public& open) {
                     std::to_string(open.deck_size) + ", discards: " + to_text(open.discard) + "\n";
   if (game.rules().row) {
     out += "row:";
-    for (std::size_t i = 0; i < game.rules().row->places; ++i)
-      out += " " + std::string(open.row[i] == Color::none ? "-" : name_of(open.row[i]));
+    for (int i = 0; i < game.rules().row->places; ++i) out += " " + std::string(open.row[i] == Color::none ? "-" : name_of(open.row[i]));
     out += "\n";
   }
   if (open.phase == Phase::tunnel) out += "tunnel " + to_text(game, open.claim) + ", turned up: " + to_text(open.turned_up) + "\n";
-  for (std::size_t s = 0; s < static_cast<std::size_t>(game.seats); ++s) {
+  for (const auto s : seats_of(game)) {
     int held = open.tickets_held[s][0] + open.tickets_held[s][1];
-    out += "seat " + std::to_string(s) + ": " + std::to_string(open.wagons[s]) + " wagons, " + std::to_string(open.hand_size[s]) +
+    out += "seat " + std::to_string(index(s)) + ": " + std::to_string(open.wagons[s]) + " wagons, " + std::to_string(open.hand_size[s]) +
            " cards, " + std::to_string(held) + " tickets, " + std::to_string(open.points[s]) + " points";
-    open.tracks[s].each([&](int t) { out += " " + game.board.tracks[static_cast<std::size_t>(t)].id; });
+    open.tracks[s].each([&](Track t) { out += " " + game.board.tracks[t].id; });
     for (auto place : open.stations[s])
-      if (place != kNoPlace) out += " [" + place_id(game, index(place)) + "]";
-    for (std::size_t c = 0; c < kPlainColors; ++c)
+      if (place != kNoPlace) out += " [" + game.board.places[place].id + "]";
+    for (const auto c : ids<Color>(kPlainColors))
       if (open.taken[s][c]) out += " " + std::to_string(open.taken[s][c]) + "x" + std::string(kColorNames[c]);
-    open.shown[s].each([&](int t) { out += " (" + game.board.tickets[static_cast<std::size_t>(t)].id + ")"; });
+    open.shown[s].each([&](Ticket t) { out += " (" + game.board.tickets[t].id + ")"; });
     if (open.east_west[s]) out += " (east-west)";
     out += "\n";
   }
@@ -226,10 +214,10 @@ std::string to_text(const Game& game, const Public& open) {
 
 std::string to_text(const Game& game, const Public& open, const Private& mine, Seat me) {
   std::string out = "seat " + std::to_string(index(me)) + " holds " + to_text(mine.hand) + "; tickets:";
-  mine.tickets.each([&](int t) { out += " " + game.board.tickets[static_cast<std::size_t>(t)].id; });
-  const auto offered = open.offered[static_cast<std::size_t>(index(me))];
+  mine.tickets.each([&](Ticket t) { out += " " + game.board.tickets[t].id; });
+  const auto offered = open.offered[me];
   if (offered > 0) out += "; open to choose:";
-  for (std::size_t i = 0; i < offered; ++i) out += " " + game.board.tickets[static_cast<std::size_t>(index(mine.offered[i]))].id;
+  for (int i = 0; i < offered; ++i) out += " " + game.board.tickets[mine.offered[i]].id;
   return out + "\n";
 }
 

@@ -21,17 +21,17 @@ State start(const Game& game, Seat first) {
   auto& open = state.open;
   open.phase = Phase::setup;
   open.first = open.to_move = first;
-  open.winner_by_goal = 255;
+  open.winner_by_goal = kNoSeat;
   open.row.fill(Color::none);
   open.passengers.fill(Color::none);
   for (auto& seat : open.stations) seat.fill(kNoPlace);
-  for (std::size_t t = 0; t < game.tracks.size(); ++t) open.free.set(static_cast<int>(t));
-  for (std::size_t s = 0; s < static_cast<std::size_t>(game.seats); ++s) open.wagons[s] = rules.wagons;
+  for (const auto t : game.tracks.ids()) open.free.set(t);
+  for (const auto s : seats_of(game)) open.wagons[s] = rules.wagons;
   state.hidden.deck = open.refill_left = rules.cards;
   open.deck_size = static_cast<std::uint8_t>(total(rules.cards));
   open.shuffles = 1;
   state.hidden.under.fill(kNoTicket);
-  for (std::size_t d = 0; d < rules.decks.size(); ++d) {
+  for (const int d : rules.decks.ids()) {
     state.hidden.bag |= game.deck_tickets[d];
     open.piles[d] = {game.deck_count[d], 0, 0, 1};
   }
@@ -46,14 +46,14 @@ State start(const Game& game, Seat first) {
 void legal(const Game& game, const Public& open, const Private& mine, ActionList& out) {
   out.clear();
   if (open.owed != Owed::nothing) return;
-  for (const auto* module : game.speakers[static_cast<std::size_t>(open.phase)]) module->offer(game, open, mine, out);
+  for (const auto* module : game.offering[open.phase]) module->offer(game, open, mine, out);
   if (out.empty() && open.phase == Phase::turn) out.push({Kind::pass, 0, 0, 0});  // [X5]
 }
 
 bool can_act(const Game& game, const Public& open, const Private& mine) {
   if (cards_left(open) > 0) return true;
   ActionList out;
-  for (const auto* module : game.speakers[static_cast<std::size_t>(open.phase)]) {
+  for (const auto* module : game.offering[open.phase]) {
     module->offer(game, open, mine, out);
     if (!out.empty()) return true;
   }
@@ -65,7 +65,7 @@ std::optional<Refusal> why_not(const Game& game, const Public& open, const Priva
   if (open.owed != Owed::nothing) return Refusal::dealing;
   if (static_cast<int>(action.kind) >= kKinds || is_deal(action.kind)) return Refusal::not_a_move;
   if (seat != open.to_move) return Refusal::not_your_turn;
-  const auto* owner = game.owner[static_cast<std::size_t>(action.kind)];
+  const auto* owner = game.kind_owner[action.kind];
   if (!owner || !has_unused_clear(action)) return Refusal::not_in_this_game;
   if (std::ranges::find(owner->phases, open.phase) == owner->phases.end())
     return row_of(kPhaseTable, open.phase).unfinished.value_or(owner->out_of_phase);
@@ -74,7 +74,7 @@ std::optional<Refusal> why_not(const Game& game, const Public& open, const Priva
 
 void outcomes(const Game& game, const State& state, OutcomeList& out) {
   out.clear();
-  game.payee[static_cast<std::size_t>(state.open.owed)]->outcomes(game, state, out);
+  game.debt_owner[state.open.owed]->outcomes(game, state, out);
 }
 
 bool can_be_dealt(const Game& game, const State& state, Action deal) {
@@ -86,12 +86,12 @@ bool can_be_dealt(const Game& game, const State& state, Action deal) {
 
 void apply(const Game& game, State& state, Action action) {
   if (is_deal(action.kind)) {
-    const auto* payee = game.payee[static_cast<std::size_t>(state.open.owed)];
+    const auto* payee = game.debt_owner[state.open.owed];
     payee->deal(game, state, action);
     if (state.open.owed == Owed::nothing) payee->dealt(game, state);
   } else {
     if (action.kind != Kind::pass) state.open.passes = 0;
-    game.owner[static_cast<std::size_t>(action.kind)]->play(game, state, action);
+    game.kind_owner[action.kind]->play(game, state, action);
   }
   resume(game, state);
 }
@@ -110,7 +110,7 @@ Action random_deal(const Game& game, const State& state, Rng& rng) {
 }
 
 Action random_action(const Game& game, const Public& open, const Private& mine, Rng& rng, ActionList& scratch) {
-  const auto& speakers = game.speakers[static_cast<std::size_t>(open.phase)];
+  const auto& speakers = game.offering[open.phase];
   std::array<const Module*, 8> left;
   auto count = static_cast<std::uint32_t>(speakers.size());
   std::ranges::copy(speakers, left.begin());

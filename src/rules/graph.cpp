@@ -3,30 +3,28 @@
 namespace perron {
 
 Joined joined_by(const Game& game, const TrackSet& tracks) {
-  Joined joined(static_cast<int>(game.board.places.size()));
-  tracks.each([&](int t) {
-    const auto& line = game.tracks[static_cast<std::size_t>(t)];
-    joined.join(index(line.a), index(line.b));
+  Joined joined(game.board.places.size());
+  tracks.each([&](Track t) {
+    const auto& entry = game.tracks[t];
+    joined.join(entry.a, entry.b);
   });
   return joined;
 }
 
-bool completes(const Game& game, const Joined& joined, int ticket) {
-  const auto& line = game.tickets[static_cast<std::size_t>(ticket)];
-  for (int i = 0; i < line.from_count; ++i)
-    for (int j = 0; j < line.to_count; ++j)
-      if (joined.root(index(game.ends[static_cast<std::size_t>(line.from + i)])) ==
-          joined.root(index(game.ends[static_cast<std::size_t>(line.to + j)])))
-        return true;
+bool completes(const Game& game, const Joined& joined, Ticket ticket) {
+  const auto& entry = game.tickets[ticket];
+  for (const auto start : game.starts_of(entry))
+    for (const auto goal : game.goals_of(entry))
+      if (joined.root(start) == joined.root(goal)) return true;
   return false;
 }
 
 int longest_line(const Game& game, const TrackSet& tracks) {
   std::array<Edge, kTracks> edges;
   std::size_t n = 0;
-  tracks.each([&](int t) {
-    const auto& line = game.tracks[static_cast<std::size_t>(t)];
-    edges[n++] = {static_cast<std::uint8_t>(line.a), static_cast<std::uint8_t>(line.b), line.length};
+  tracks.each([&](Track t) {
+    const auto& entry = game.tracks[t];
+    edges[n++] = {static_cast<std::uint8_t>(entry.a), static_cast<std::uint8_t>(entry.b), entry.length};
   });
   return longest_line({edges.data(), n});
 }

@@ -18,16 +18,16 @@ void tell_deal(const State& before, Action action, Viewer viewer, Notice& out) {
   switch (action.kind) {
     case Kind::deal_hand:
       out.seat = owner;
-      if (viewer.is(owner)) out.card = Color(action.b);
+      if (viewer.is(owner)) out.card = action.color();
       return;
     case Kind::deal_ticket:
       out.seat = owner;
       out.deck = static_cast<std::uint8_t>(owed_deck(before.open));
-      if (viewer.is(owner)) add_ticket(out, Ticket(action.b));
+      if (viewer.is(owner)) add_ticket(out, action.ticket());
       return;
     default:  // to the row, for a tunnel, a passenger: in the open
       out.a = action.a;
-      out.card = Color(action.b);
+      out.card = action.color();
       return;
   }
 }
@@ -38,8 +38,8 @@ void tell_move(const State& before, Action action, Viewer viewer, Notice& out) {
   if (action.kind == Kind::keep_tickets) {  // how many is public [C16], which is not
     out.count = static_cast<std::uint8_t>(std::popcount(action.a));
     if (!viewer.is(who)) return;
-    for (std::size_t i = 0; i < before.open.offered[at(who)]; ++i)
-      if (action.a >> i & 1) add_ticket(out, before.own[at(who)].offered[i]);
+    for (int i = 0; i < before.open.offered[who]; ++i)
+      if (action.a >> i & 1) add_ticket(out, before.own[who].offered[i]);
     return;
   }
   out.a = action.a;
@@ -57,9 +57,9 @@ int cards_in(const std::array<Color, kRow>& row) {
 
 // What everyone sees happen besides.
 void tell_effects(const Game& game, const Public& before, const Public& after, Notice& out) {
-  const auto who = at(before.to_move);
+  const auto who = before.to_move;
   const auto laid = after.tracks[who] - before.tracks[who];
-  if (laid.any()) out.claimed = Track(laid.nth(0));
+  if (laid.any()) out.claimed = laid.nth(0);
   out.points = static_cast<std::int16_t>(std::max(0, after.points[who] - before.points[who]));
   if (before.owed == Owed::tunnel && after.owed != Owed::tunnel)
     out.extra = static_cast<std::int8_t>(after.phase == Phase::tunnel ? after.tunnel_extra : 0);

@@ -22,14 +22,14 @@ template <class F>
 unsigned best_of(unsigned seats, F&& value) {
   int best = -1 << 20;
   unsigned out = 0;
-  for (int s = 0; s < kSeats; ++s) {
-    if (!(seats >> s & 1)) continue;
+  for (const auto s : ids<Seat>(kSeats)) {
+    if (!(seats >> index(s) & 1)) continue;
     const int v = value(s);
     if (v > best) {
       best = v;
       out = 0;
     }
-    if (v == best) out |= 1u << s;
+    if (v == best) out |= 1u << index(s);
   }
   return out;
 }
@@ -47,27 +47,26 @@ Scores final_scores(const Game& game, const State& state) {
   for (const auto* module : game.modules)
     if (module->tally) module->tally(game, state, scores);
   const bool race = std::holds_alternative<Race>(game.rules().tickets);
-  for (int s = 0; s < game.seats; ++s) {
-    auto& seat = scores.seat[static_cast<std::size_t>(s)];
+  for (const auto s : seats_of(game)) {
+    auto& seat = scores.seat[s];
     seat.total =
         static_cast<std::int16_t>(sum_of_parts(seat, std::make_index_sequence<kScorePartTable.size()>()) + (race ? seat.completed : 0));
   }
-  if (state.open.winner_by_goal != 255) {  // [F7]
-    scores.winners = static_cast<std::uint8_t>(1u << state.open.winner_by_goal);
+  if (state.open.winner_by_goal != kNoSeat) {  // [F7]
+    scores.winners = static_cast<std::uint8_t>(1u << index(state.open.winner_by_goal));
     return scores;
   }
-  unsigned winners = best_of((1u << game.seats) - 1, [&](int s) { return scores.seat[static_cast<std::size_t>(s)].total; });
-  for (const auto rule : game.rules().tie_breaks)
-    winners = best_of(winners, [&](int s) { return tie_value(scores.seat[static_cast<std::size_t>(s)], rule); });
+  unsigned winners = best_of((1u << game.seats) - 1, [&](Seat s) { return scores.seat[s].total; });
+  for (const auto rule : game.rules().tie_breaks) winners = best_of(winners, [&](Seat s) { return tie_value(scores.seat[s], rule); });
   scores.winners = static_cast<std::uint8_t>(winners);
   return scores;
 }
 
 std::optional<TieBreak> deciding_tie_break(const Game& game, const Scores& scores) {
-  unsigned left = best_of((1u << game.seats) - 1, [&](int s) { return scores.seat[static_cast<std::size_t>(s)].total; });
+  unsigned left = best_of((1u << game.seats) - 1, [&](Seat s) { return scores.seat[s].total; });
   for (const auto rule : game.rules().tie_breaks) {
     if (left == scores.winners) return std::nullopt;
-    left = best_of(left, [&](int s) { return tie_value(scores.seat[static_cast<std::size_t>(s)], rule); });
+    left = best_of(left, [&](Seat s) { return tie_value(scores.seat[s], rule); });
     if (left == scores.winners) return rule;
   }
   return std::nullopt;

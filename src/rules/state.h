@@ -26,7 +26,7 @@ struct State {
 static_assert(std::is_trivially_copyable_v<State> && sizeof(State) <= 1024);
 static_assert(std::has_unique_object_representations_v<State>);
 
-inline PlayerView observe(const State& state, Seat me) { return {state.open, state.own[static_cast<std::size_t>(index(me))], me}; }
+inline PlayerView observe(const State& state, Seat me) { return {state.open, state.own[me], me}; }
 
 std::uint64_t hash_of(const State& state);
 

@@ -1,7 +1,5 @@
 #include "rules/stations.h"
 
-#include <algorithm>
-
 #include "rules/graph.h"
 
 namespace perron {
@@ -9,14 +7,14 @@ namespace perron {
 namespace {
 
 struct Loan {
-  std::uint8_t from, to;  // the two places that the lent track joins
+  Place from, to;  // the two places that the lent track joins
   Track track;
 };
 
-// Chooses one loan for each station, depth first, cut where even all loans together would not beat the best.
+// Chooses one loan for each station, depth first, pruned where even all loans together would not beat the best.
 class LoanSearch {
  public:
-  LoanSearch(const Game& game, std::span<const std::uint8_t> tickets) : game_(game), tickets_(tickets) {
+  LoanSearch(const Game& game, std::span<const Ticket> tickets) : game_(game), tickets_(tickets) {
     chosen_.fill(-1);
     best_chosen_.fill(-1);
   }
@@ -73,7 +71,7 @@ class LoanSearch {
   }
 
   const Game& game_;
-  std::span<const std::uint8_t> tickets_;
+  std::span<const Ticket> tickets_;
   std::array<Loan, kStations * kPlaces> loan_;
   std::array<int, kStations + 1> begin_{};
   std::array<int, kStations> station_{}, chosen_{}, best_chosen_{};
@@ -81,120 +79,138 @@ class LoanSearch {
   Worth best_;
 };
 
-// What a station could lend: one track to each part of the network that its city is not in already.
-int loans_of(const Game& game, const TrackSet& others, const Joined& joined, Place city, std::array<Loan, kPlaces>& out) {
+// What each station of a seat could lend.
+struct Loans {
+  std::array<std::array<Loan, kPlaces>, kStations> table;
+  std::array<int, kStations> count{};
+  int stations = 0;
+  std::int64_t combinations = 1;
+
+  std::span<const Loan> of(int station) const { return {table[station].data(), static_cast<std::size_t>(count[station])}; }
+};
+
+// One track to each part of the network that the station's city is not in already.
+void add_station(const Game& game, const TrackSet& others, const Joined& joined, Place city, Loans& out) {
+  auto& row = out.table[out.stations];
   int n = 0;
   PlaceSet reached;
-  reached.set(joined.root(index(city)));
-  for (const auto track : game.tracks_at[static_cast<std::size_t>(index(city))]) {
-    if (!others.test(index(track))) continue;
-    const auto& line = game.tracks[static_cast<std::size_t>(index(track))];
-    const int far = index(line.a == city ? line.b : line.a);
-    if (reached.test(joined.root(far))) continue;
-    reached.set(joined.root(far));
-    out[static_cast<std::size_t>(n++)] = {static_cast<std::uint8_t>(city), static_cast<std::uint8_t>(far), track};
+  reached.set(joined.root(city));
+  for (const auto track : game.tracks_at[city]) {
+    if (!others.test(track)) continue;
+    const auto& entry = game.tracks[track];
+    const auto far_end = entry.a == city ? entry.b : entry.a;
+    if (reached.test(joined.root(far_end))) continue;
+    reached.set(joined.root(far_end));
+    row[n++] = {city, far_end, track};
   }
-  return n;
+  out.count[out.stations++] = n;
+  out.combinations *= n + 1;
 }
 
-// From so many combinations on, looking at each ticket alone first is cheaper than searching.
-constexpr std::int64_t kManyChoices = 2000;
+Loans loans_of(const Game& game, const Public& open, Seat seat, const Joined& joined) {
+  TrackSet others;
+  for (const auto other : seats_of(game))
+    if (other != seat) others |= open.tracks[other];
+  Loans out;
+  for (int i = 0; i < stations_built(open, seat); ++i) add_station(game, others, joined, open.stations[seat][i], out);
+  return out;
+}
 
-using LoanTable = std::array<std::array<Loan, kPlaces>, kStations>;
+// From this many combinations on, looking at each ticket alone first is cheaper than searching.
+constexpr std::int64_t kManyCombinations = 2000;
 
-// Whether some way of loans could join the ends of a ticket if every station on it lent one track only. Each track of the
-// way is lent by a station in one of the two parts that it joins, so a part without stations lends none, and a part with
-// one only one of the two tracks that the way uses there. Necessary, not sufficient: it spares hopeless searches.
-bool could_complete(const Game& game, const Joined& joined, const LoanTable& loans, std::span<const int> counts, int ticket) {
-  std::array<std::uint8_t, kPlaces> stations{};
-  for (std::size_t i = 0; i < counts.size(); ++i)
-    if (counts[i] > 0) ++stations[static_cast<std::size_t>(joined.root(loans[i][0].from))];
-  std::array<PlaceSet, 2> seen;  // parts reached, by how many of their stations have lent for the way: none or one
-  std::array<std::pair<std::uint8_t, std::uint8_t>, 2 * kPlaces> queue;
-  std::size_t head = 0, tail = 0;
-  const auto reach = [&](int part, std::size_t lent) {
+// Whether a path of loans could join the ends of a ticket if every station on it lent one track only. Each track of the
+// path is lent by a station in one of the two parts that it joins. So a part without stations lends none, and a part with
+// one lends only one of the two tracks that the path uses there. Necessary, not sufficient: it spares hopeless searches.
+bool could_complete(const Game& game, const Joined& joined, const Loans& loans, Ticket ticket) {
+  PerPlace<std::uint8_t> stations{};
+  for (int i = 0; i < loans.stations; ++i)
+    if (loans.count[i] > 0) ++stations[joined.root(loans.table[i][0].from)];
+  std::array<PlaceSet, 2> seen;  // parts reached, by how many of their stations have lent for the path: none or one
+  std::array<std::pair<Place, std::uint8_t>, 2 * kPlaces> queue;
+  int head = 0, tail = 0;
+  const auto reach = [&](Place part, std::uint8_t lent) {
     if (seen[lent].test(part) || seen[0].test(part)) return;
     seen[lent].set(part);
-    queue[tail++] = {static_cast<std::uint8_t>(part), static_cast<std::uint8_t>(lent)};
+    queue[tail++] = {part, lent};
   };
-  const auto& line = game.tickets[static_cast<std::size_t>(ticket)];
-  for (int i = 0; i < line.from_count; ++i) reach(joined.root(index(game.ends[static_cast<std::size_t>(line.from + i)])), 0);
+  const auto& entry = game.tickets[ticket];
+  for (const auto place : game.starts_of(entry)) reach(joined.root(place), 0);
   while (head < tail) {
     const auto [part, lent] = queue[head++];
-    for (std::size_t i = 0; i < counts.size(); ++i)
-      for (std::size_t j = 0; j < static_cast<std::size_t>(counts[i]); ++j) {
-        const int lender = joined.root(loans[i][j].from), other = joined.root(loans[i][j].to);
+    for (int i = 0; i < loans.stations; ++i)
+      for (const auto& loan : loans.of(i)) {
+        const auto lender = joined.root(loan.from), other = joined.root(loan.to);
         if (lender == part && stations[part] > lent) reach(other, 0);
         if (other == part) reach(lender, 1);
       }
   }
-  for (int i = 0; i < line.to_count; ++i) {
-    const int end = joined.root(index(game.ends[static_cast<std::size_t>(line.to + i)]));
+  for (const auto place : game.goals_of(entry)) {
+    const auto end = joined.root(place);
     if (seen[0].test(end) || seen[1].test(end)) return true;
   }
   return false;
 }
 
-}  // namespace
+using TicketList = FixedList<Ticket, kTickets>;
 
-TicketCount count_tickets(const Game& game, const State& state, Seat seat) {
-  const auto s = static_cast<std::size_t>(index(seat));
-  TicketCount count;
-  count.lent.fill(kNoTrack);
-  auto joined = joined_by(game, state.open.tracks[s]);
-  std::array<std::uint8_t, kTickets> pending;
-  std::size_t pending_count = 0;
-  state.own[s].tickets.each([&](int t) {
-    const int points = game.tickets[static_cast<std::size_t>(t)].points;
+// The score without stations; lists the tickets that are not completed.
+TicketScore score_own_network(const Game& game, const TicketSet& tickets, const Joined& joined, TicketList& unfinished) {
+  TicketScore score;
+  score.lent.fill(kNoTrack);
+  tickets.each([&](Ticket t) {
+    const int points = game.tickets[t].points;
     if (completes(game, joined, t)) {
-      count.points += points;
-      ++count.completed;
-      count.done.set(t);
+      score.points += points;
+      ++score.completed;
+      score.done.set(t);
     } else {
-      count.points -= points;
-      pending[pending_count++] = static_cast<std::uint8_t>(t);
+      score.points -= points;
+      unfinished.push(t);
     }
   });
-  const int built = stations_built(state.open, seat);
-  if (built == 0 || pending_count == 0) return count;
+  return score;
+}
 
-  TrackSet others;
-  for (std::size_t o = 0; o < static_cast<std::size_t>(game.seats); ++o)
-    if (o != s) others |= state.open.tracks[o];
-  LoanTable loans;
-  std::array<int, kStations> loan_count{};
-  Joined hopeful = joined;
-  std::int64_t choices = 1;
-  for (std::size_t i = 0; i < static_cast<std::size_t>(built); ++i) {
-    loan_count[i] = loans_of(game, others, joined, state.open.stations[s][i], loans[i]);
-    choices *= loan_count[i] + 1;
-    for (int j = 0; j < loan_count[i]; ++j)
-      hopeful.join(loans[i][static_cast<std::size_t>(j)].from, loans[i][static_cast<std::size_t>(j)].to);
+// Those of the tickets that some combination of loans may complete.
+TicketList reachable_tickets(const Game& game, const Joined& joined, const Loans& loans, const TicketList& tickets) {
+  Joined all_loans = joined;
+  for (int i = 0; i < loans.stations; ++i)
+    for (const auto& loan : loans.of(i)) all_loans.join(loan.from, loan.to);
+  TicketList out;
+  for (const auto ticket : tickets) {
+    if (!completes(game, all_loans, ticket)) continue;
+    if (loans.combinations <= kManyCombinations || could_complete(game, joined, loans, ticket)) out.push(ticket);
   }
-  // Only tickets that some loans could complete are worth looking at.
-  const auto end = std::remove_if(pending.begin(), pending.begin() + static_cast<std::ptrdiff_t>(pending_count), [&](std::uint8_t t) {
-    return !completes(game, hopeful, t) ||
-           (choices > kManyChoices &&
-            !could_complete(game, joined, loans, std::span(loan_count).first(static_cast<std::size_t>(built)), t));
-  });
-  const std::span<const std::uint8_t> open(pending.begin(), end);
-  if (open.empty()) return count;
+  return out;
+}
 
-  LoanSearch search(game, open);
-  for (std::size_t i = 0; i < static_cast<std::size_t>(built); ++i)
-    if (loan_count[i] > 0) search.add_station(static_cast<int>(i), {loans[i].data(), static_cast<std::size_t>(loan_count[i])});
+}  // namespace
+
+TicketScore score_tickets(const Game& game, const State& state, Seat seat) {
+  auto joined = joined_by(game, state.open.tracks[seat]);
+  TicketList unfinished;
+  auto score = score_own_network(game, state.own[seat].tickets, joined, unfinished);
+  if (unfinished.empty() || stations_built(state.open, seat) == 0) return score;
+  const auto loans = loans_of(game, state.open, seat, joined);
+  const auto open = reachable_tickets(game, joined, loans, unfinished);
+  if (open.empty()) return score;
+
+  LoanSearch search(game, {open.begin(), open.end()});
+  for (int i = 0; i < loans.stations; ++i)
+    if (loans.count[i] > 0) search.add_station(i, loans.of(i));
   search.search(0, joined);
   search.each_chosen([&](int station, const Loan& loan) {
-    count.lent[static_cast<std::size_t>(station)] = loan.track;
+    score.lent[station] = loan.track;
     joined.join(loan.from, loan.to);
   });
-  for (const auto t : open) {
-    if (!completes(game, joined, t)) continue;
-    count.points += 2 * game.tickets[t].points;
-    ++count.completed;
-    count.done.set(t);
+  for (const auto ticket : open) {
+    if (!completes(game, joined, ticket)) continue;
+    score.points += 2 * game.tickets[ticket].points;
+    ++score.completed;
+    score.done.set(ticket);
   }
-  return count;
+  return score;
 }
 
 }  // namespace perron

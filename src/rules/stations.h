@@ -7,13 +7,13 @@
 namespace perron {
 
 inline int stations_built(const Public& open, Seat seat) {
-  const auto& built = open.stations[static_cast<std::size_t>(index(seat))];
+  const auto& built = open.stations[seat];
   int n = 0;
-  while (n < kStations && built[static_cast<std::size_t>(n)] != kNoPlace) ++n;
+  while (n < kStations && built[n] != kNoPlace) ++n;
   return n;
 }
 
-struct TicketCount {
+struct TicketScore {
   int points = 0;  // of completed tickets less those of the others [C18]
   int completed = 0;
   std::array<Track, kStations> lent{};  // by station, kNoTrack: none needed
@@ -21,6 +21,6 @@ struct TicketCount {
 };
 
 // The kept tickets of a seat, with its stations used at their best; of equal scores the one with more completed.
-TicketCount count_tickets(const Game& game, const State& state, Seat seat);
+TicketScore score_tickets(const Game& game, const State& state, Seat seat);
 
 }  // namespace perron

@@ -6,7 +6,7 @@
 namespace perron {
 
 inline int tickets_left(const Public& open, int deck) {
-  const auto& pile = open.piles[static_cast<std::size_t>(deck)];
+  const auto& pile = open.piles[deck];
   return pile.bag + pile.under;
 }
 

@@ -27,13 +27,13 @@ void owe_cards(State& state, Owed owed, int where, int count) {
 
 void card_outcomes(const Game&, const State& state, OutcomeList& out) {
   const auto kind = deal_for(state.open.owed);
-  for (std::size_t c = 0; c < kColors; ++c)
+  for (const auto c : ids<Color>(kColors))
     if (const auto count = state.hidden.deck[c]; count > 0) out.push({{kind, state.open.owed_at, static_cast<std::uint8_t>(c), 0}, count});
 }
 
 void take_from_deck(State& state, Color card) {
   auto& open = state.open;
-  --state.hidden.deck[at(card)];
+  --state.hidden.deck[card];
   --open.deck_size;
   if (--open.owed_left > 0 && ensure_deck(state)) return;
   open.owed_left = 0;
@@ -41,38 +41,38 @@ void take_from_deck(State& state, Color card) {
 }
 
 void turn_up_from_deck(State& state, Color card) {
-  --state.open.refill_left[at(card)];
+  --state.open.refill_left[card];
   take_from_deck(state, card);
 }
 
 void leave_hand(State& state, Seat seat, Color color, int plain, int locomotives) {
-  auto& hand = state.own[at(seat)].hand;
-  auto& known = state.open.at_least[at(seat)];
+  auto& hand = state.own[seat].hand;
+  auto& known = state.open.at_least[seat];
   const auto take = [&](Color c, int n) {
-    hand[at(c)] = static_cast<std::uint8_t>(hand[at(c)] - n);
-    known[at(c)] = static_cast<std::uint8_t>(known[at(c)] > n ? known[at(c)] - n : 0);
+    hand[c] = static_cast<std::uint8_t>(hand[c] - n);
+    known[c] = static_cast<std::uint8_t>(known[c] > n ? known[c] - n : 0);
   };
   if (plain > 0) take(color, plain);
   if (locomotives > 0) take(Color::locomotive, locomotives);
-  state.open.hand_size[at(seat)] = static_cast<std::uint8_t>(state.open.hand_size[at(seat)] - plain - locomotives);
+  state.open.hand_size[seat] = static_cast<std::uint8_t>(state.open.hand_size[seat] - plain - locomotives);
 }
 
 void back_to_hand(State& state, Seat seat, Color color, int plain, int locomotives) {
-  auto& hand = state.own[at(seat)].hand;
-  auto& known = state.open.at_least[at(seat)];
+  auto& hand = state.own[seat].hand;
+  auto& known = state.open.at_least[seat];
   const auto give = [&](Color c, int n) {
-    hand[at(c)] = static_cast<std::uint8_t>(hand[at(c)] + n);
-    known[at(c)] = static_cast<std::uint8_t>(known[at(c)] + n);
+    hand[c] = static_cast<std::uint8_t>(hand[c] + n);
+    known[c] = static_cast<std::uint8_t>(known[c] + n);
   };
   if (plain > 0) give(color, plain);
   if (locomotives > 0) give(Color::locomotive, locomotives);
-  state.open.hand_size[at(seat)] = static_cast<std::uint8_t>(state.open.hand_size[at(seat)] + plain + locomotives);
+  state.open.hand_size[seat] = static_cast<std::uint8_t>(state.open.hand_size[seat] + plain + locomotives);
 }
 
 void discard_cards(State& state, Color color, int plain, int locomotives) {
   auto& discard = state.open.discard;
-  if (plain > 0) discard[at(color)] = static_cast<std::uint8_t>(discard[at(color)] + plain);
-  discard[at(Color::locomotive)] = static_cast<std::uint8_t>(discard[at(Color::locomotive)] + locomotives);
+  if (plain > 0) discard[color] = static_cast<std::uint8_t>(discard[color] + plain);
+  discard[Color::locomotive] = static_cast<std::uint8_t>(discard[Color::locomotive] + locomotives);
   state.open.discard_size = static_cast<std::uint8_t>(state.open.discard_size + plain + locomotives);
 }
 
@@ -83,14 +83,14 @@ void end_turn(State& state) {
 
 void finish_claim(const Game& game, State& state) {
   auto& open = state.open;
-  const auto seat = at(open.to_move);
-  const int track = open.claim.a;
-  const auto& line = game.tracks[static_cast<std::size_t>(track)];
-  discard_cards(state, Color(open.claim.b), line.length - open.claim.c, open.claim.c);
-  open.wagons[seat] = static_cast<std::uint8_t>(open.wagons[seat] - line.length);
-  open.points[seat] = static_cast<std::int16_t>(open.points[seat] + line.points);  // [C15] [E9] by spaces
+  const auto seat = open.to_move;
+  const auto track = open.claim.track();
+  const auto& entry = game.tracks[track];
+  discard_cards(state, open.claim.color(), entry.length - open.claim.c, open.claim.c);
+  open.wagons[seat] = static_cast<std::uint8_t>(open.wagons[seat] - entry.length);
+  open.points[seat] = static_cast<std::int16_t>(open.points[seat] + entry.points);  // [C15] [E9] by spaces
   open.tracks[seat].set(track);
-  if (game.parallels_close) open.free -= game.parallel[static_cast<std::size_t>(track)];  // [C14]
+  if (game.parallels_close) open.free -= game.parallel[track];  // [C14]
   else open.free.reset(track);
   open.phase = Phase::claimed;
   open.step = 0;
@@ -105,15 +105,22 @@ bool draw_possible(const Public& open, bool second) {
   return false;
 }
 
+void first_turn(State& state) {
+  state.open.phase = Phase::turn;
+  state.open.step = 0;
+  state.open.to_move = state.open.first;
+}
+
 void next_turn(const Game& game, State& state) {
   auto& open = state.open;
+  open.step = 0;
   const auto& end = game.rules().end;
   if (open.turns_left > 0) {
     if (--open.turns_left == 0) {
       open.phase = Phase::over;
       return;
     }
-  } else if (open.wagons[at(open.to_move)] <= end.wagons_left) {  // [C17] [F8]
+  } else if (open.wagons[open.to_move] <= end.wagons_left) {  // [C17] [F8]
     if (end.turns_each == 0) {
       open.phase = Phase::over;
       return;
@@ -135,25 +142,16 @@ void resume(const Game& game, State& state) {
   while (open.owed == Owed::nothing) {
     switch (open.phase) {
       case Phase::setup:
-        if (open.step < game.setup.size()) {
-          game.setup[open.step++](game, state);
-        } else {
-          open.phase = Phase::turn;
-          open.step = 0;
-          open.to_move = open.first;
-        }
+        if (open.step < game.setup.size()) game.setup[open.step++](game, state);
+        else first_turn(state);
         break;
       case Phase::claimed:
         if (open.step < game.after_claim.size()) game.after_claim[open.step++](game, state);
         else end_turn(state);
         break;
       case Phase::turn_end:
-        if (open.step < game.turn_end.size()) {
-          game.turn_end[open.step++](game, state);
-        } else {
-          open.step = 0;
-          next_turn(game, state);
-        }
+        if (open.step < game.turn_end.size()) game.turn_end[open.step++](game, state);
+        else next_turn(game, state);
         break;
       case Phase::second_draw:
         if (open.draws_left > 0 && draw_possible(open, true)) return;

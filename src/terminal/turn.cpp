@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <bit>
 
-#include "route/ways.h"
+#include "route/paths.h"
 #include "rules/stations.h"
 #include "terminal/screen/show.h"
 
@@ -145,8 +145,8 @@ std::vector<int> PersonTurn::different_tracks() const {
 TrackSet PersonTurn::on_my_ways() const {
   TrackSet out;
   view_.mine.tickets.each([&](int ticket) {
-    if (const auto way = route::shortest_way(game_, view_.open, view_.me, Ticket(ticket)))
-      for (const int track : way->tracks) out |= game_.parallel[static_cast<std::size_t>(track)];
+    if (const auto way = route::shortest_path(game_, view_.open, view_.me, Ticket(ticket)))
+      for (const auto track : way->tracks) out |= game_.parallel[track];
   });
   return out;
 }

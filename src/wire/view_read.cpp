@@ -33,7 +33,7 @@ class ViewReader {
   void blank() {
     open().row.fill(Color::none);
     open().passengers.fill(Color::none);
-    open().winner_by_goal = 255;
+    open().winner_by_goal = kNoSeat;
     for (auto& seat : open().stations) seat.fill(kNoPlace);
     view_.mine.offered.fill(kNoTicket);
     view_.mine.seen.fill({});
@@ -117,7 +117,7 @@ class ViewReader {
     if (!wire::is_race(board_)) return;
     const auto* winner = view.find("winner_by_goal", Need::required, "a seat or null");
     if (winner && !winner->is_null())
-      open().winner_by_goal = static_cast<std::uint8_t>(read_whole(report_, *winner, view.at("winner_by_goal"), {0, seats_ - 1}));
+      open().winner_by_goal = Seat(read_whole(report_, *winner, view.at("winner_by_goal"), {0, seats_ - 1}));
   }
 
   void read_claim(Fields& view) {

@@ -114,8 +114,8 @@ class Writer {
     if (rules_.passengers) top("visit", differ(&Public::visit)).value(open_.visit);
     if (!is_race(board_)) return;
     top("winner_by_goal", differ(&Public::winner_by_goal));
-    if (open_.winner_by_goal == 255) out_.value(nullptr);
-    else out_.value(open_.winner_by_goal);
+    if (open_.winner_by_goal == kNoSeat) out_.value(nullptr);
+    else out_.value(index(open_.winner_by_goal));
   }
 
   void write_claim(Action claim) {

@@ -72,7 +72,7 @@ State random_loans(const Game& game, Rng& rng, int stations, int tickets, std::u
 
 // The count is the best there is, and the tracks that it names as lent give just that.
 void expect_best(const Game& game, const State& state) {
-  const auto count = count_tickets(game, state, Seat{0});
+  const auto count = score_tickets(game, state, Seat{0});
   const auto best = twins::best_loans(game.board, state, Seat{0});
   ASSERT_EQ(count.points, best.points);
   ASSERT_EQ(count.completed, best.completed);
@@ -164,7 +164,7 @@ bool counts_in_time(const Game& game, const State& state) {
   const auto child = fork();
   if (child == 0) {
     alarm(static_cast<unsigned>(2 / std::min(1.0, kit::scale())) + 1);
-    count_tickets(game, state, Seat{0});
+    score_tickets(game, state, Seat{0});
     _exit(0);
   }
   int status = 1;

@@ -9,16 +9,15 @@ namespace {
 // Gives the points to every seat with the greatest value above nothing [X11].
 void award(const Game& game, Scores& scores, std::uint8_t SeatScore::*value, std::int16_t SeatScore::*points, std::uint8_t worth) {
   int best = 0;
-  for (int s = 0; s < game.seats; ++s) best = std::max<int>(best, scores.seat[static_cast<std::size_t>(s)].*value);
-  for (int s = 0; s < game.seats; ++s) {
-    auto& seat = scores.seat[static_cast<std::size_t>(s)];
+  for (const auto s : seats_of(game)) best = std::max<int>(best, scores.seat[s].*value);
+  for (const auto s : seats_of(game)) {
+    auto& seat = scores.seat[s];
     if (best > 0 && seat.*value == best) seat.*points = worth;
   }
 }
 
 void tally_longest(const Game& game, const State& state, Scores& scores) {
-  for (std::size_t s = 0; s < static_cast<std::size_t>(game.seats); ++s)
-    scores.seat[s].longest = static_cast<std::uint8_t>(longest_line(game, state.open.tracks[s]));
+  for (const auto s : seats_of(game)) scores.seat[s].longest = static_cast<std::uint8_t>(longest_line(game, state.open.tracks[s]));
   award(game, scores, &SeatScore::longest, &SeatScore::express, *game.rules().longest_line);
 }
 

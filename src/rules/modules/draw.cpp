@@ -13,9 +13,10 @@ void setup(const Game& game, State& state) {
 
 void deal(const Game&, State& state, Action action) {
   auto& open = state.open;
-  ++state.own[open.owed_at].hand[action.b];
-  ++open.hand_size[open.owed_at];
-  take_from_deck(state, Color(action.b));
+  const auto seat = action.seat();
+  ++state.own[seat].hand[action.color()];
+  ++open.hand_size[seat];
+  take_from_deck(state, action.color());
 }
 
 void dealt(const Game& game, State& state) {

@@ -10,19 +10,19 @@ namespace {
 void after_claim(const Game& game, State& state) {
   auto& open = state.open;
   const auto seat = open.to_move;
-  if (open.east_west[at(seat)]) return;
-  const auto joined = joined_by(game, open.tracks[at(seat)]);
+  if (open.east_west[seat]) return;
+  const auto joined = joined_by(game, open.tracks[seat]);
   PlaceSet reached;
-  game.region[0].each([&](int place) { reached.set(joined.root(place)); });
+  game.region[0].each([&](Place place) { reached.set(joined.root(place)); });
   bool linked = false;
-  game.region[1].each([&](int place) { linked |= reached.test(joined.root(place)); });
+  game.region[1].each([&](Place place) { linked |= reached.test(joined.root(place)); });
   if (!linked) return;
-  open.east_west[at(seat)] = 1;
+  open.east_west[seat] = 1;
   win_at_goal(game, state, seat);
 }
 
 void tally(const Game& game, const State& state, Scores& scores) {
-  for (std::size_t s = 0; s < static_cast<std::size_t>(game.seats); ++s) {
+  for (const auto s : seats_of(game)) {
     if (!state.open.east_west[s]) continue;
     scores.seat[s].east_west = game.rules().east_west->points;
     ++scores.seat[s].completed;

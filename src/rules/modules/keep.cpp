@@ -43,19 +43,19 @@ bool split_draws(const Game& game, const Public& open, int first, int second) {
 
 int must_keep(const Game& game, const Public& open) {
   const auto& rule = rule_of(game);
-  return std::min<int>(open.phase == Phase::keep ? rule.later : rule.first, open.offered[at(open.to_move)]);
+  return std::min<int>(open.phase == Phase::keep ? rule.later : rule.first, open.offered[open.to_move]);
 }
 
 bool can_draw(const Game& game, const Public& open) {
   const auto& decks = game.rules().decks;
-  for (std::size_t d = 0; d < decks.size(); ++d)
-    if ((game.rules().split || decks[d].later > 0) && tickets_left(open, static_cast<int>(d)) > 0) return true;
+  for (const int d : decks.ids())
+    if ((game.rules().split || decks[d].later > 0) && tickets_left(open, d) > 0) return true;
   return false;
 }
 
 void offer(const Game& game, const Public& open, const Private&, ActionList& out) {
   if (open.phase == Phase::keep || open.phase == Phase::first_keep) {
-    const unsigned count = open.offered[at(open.to_move)];
+    const unsigned count = open.offered[open.to_move];
     const int least = must_keep(game, open);
     for (unsigned mask = 0; mask < (1u << count); ++mask)
       if (std::popcount(mask) >= least) out.push({Kind::keep_tickets, static_cast<std::uint8_t>(mask), 0, 0});
@@ -72,7 +72,7 @@ std::optional<Refusal> why_not(const Game& game, const Public& open, const Priva
   const bool choosing = open.phase == Phase::keep || open.phase == Phase::first_keep;
   if (action.kind == Kind::keep_tickets) {
     if (!choosing) return open.phase == Phase::first_split ? Refusal::choose_split_first : Refusal::nothing_offered;
-    if (action.a >> open.offered[at(open.to_move)]) return Refusal::not_offered;
+    if (action.a >> open.offered[open.to_move]) return Refusal::not_offered;
     if (std::popcount(action.a) < must_keep(game, open)) return Refusal::keep_more;
     return std::nullopt;
   }
@@ -85,25 +85,25 @@ std::optional<Refusal> why_not(const Game& game, const Public& open, const Priva
 void keep(const Game& game, State& state, unsigned mask) {
   auto& open = state.open;
   const auto seat = open.to_move;
-  auto& own = state.own[at(seat)];
+  auto& own = state.own[seat];
   const bool first = open.phase == Phase::first_keep;
   const bool leaves = rule_of(game).not_kept_first == NotKept::leave_game;
-  for (unsigned i = 0; i < open.offered[at(seat)]; ++i) {
+  for (unsigned i = 0; i < open.offered[seat]; ++i) {
     const auto ticket = own.offered[i];
     own.offered[i] = kNoTicket;
     if (mask >> i & 1) {
-      own.tickets.set(index(ticket));
-      ++open.tickets_held[at(seat)][game.backs_differ ? game.tickets[static_cast<std::size_t>(index(ticket))].deck : 0];
-      if (first) ++open.kept_first[at(seat)];
+      own.tickets.set(ticket);
+      ++open.tickets_held[seat][game.backs_differ ? game.tickets[ticket].deck : 0];
+      if (first) ++open.kept_first[seat];
     } else if (first) {
-      state.hidden.aside.set(index(ticket));
+      state.hidden.aside.set(ticket);
       remember(own, ticket, leaves ? kLeftGame : kDiscarded);
       if (!leaves) ++open.tickets_aside;
     } else {
       put_under(game, state, seat, ticket);
     }
   }
-  open.offered[at(seat)] = open.offered_first[at(seat)] = 0;
+  open.offered[seat] = open.offered_first[seat] = 0;
 }
 
 void play(const Game& game, State& state, Action action) {
@@ -130,9 +130,9 @@ void play(const Game& game, State& state, Action action) {
 }
 
 void tally(const Game& game, const State& state, Scores& scores) {
-  for (int s = 0; s < game.seats; ++s) {
-    auto& score = scores.seat[static_cast<std::size_t>(s)];
-    const auto result = count_tickets(game, state, Seat(s));
+  for (const auto s : seats_of(game)) {
+    auto& score = scores.seat[s];
+    const auto result = score_tickets(game, state, s);
     score.tickets = static_cast<std::int16_t>(result.points);
     score.completed = static_cast<std::uint8_t>(score.completed + result.completed);
   }

@@ -9,8 +9,8 @@ namespace perron {
 namespace {
 
 std::span<const Color> waiting(const Game& game, const Public& open, Place place) {
-  const auto p = static_cast<std::size_t>(index(place));
-  return {open.passengers.data() + game.slot_begin[p], static_cast<std::size_t>(game.slot_begin[p + 1] - game.slot_begin[p])};
+  const int begin = game.slot_begin[place];
+  return {open.passengers.data() + begin, static_cast<std::size_t>(game.slot_end(place) - begin)};
 }
 
 bool any_waiting(const Game& game, const Public& open, Place place) {
@@ -20,9 +20,8 @@ bool any_waiting(const Game& game, const Public& open, Place place) {
 
 // Figures are dealt place by place, one debt for each place.
 void owe_from(const Game& game, State& state, int place) {
-  for (; place < static_cast<int>(game.board.places.size()); ++place) {
-    const auto p = static_cast<std::size_t>(place);
-    const int count = game.slot_begin[p + 1] - game.slot_begin[p];
+  for (; place < game.board.places.size(); ++place) {
+    const int count = game.slot_end(Place(place)) - game.slot_begin[Place(place)];
     if (count == 0) continue;
     state.open.owed = Owed::passenger;
     state.open.owed_at = static_cast<std::uint8_t>(place);
@@ -34,22 +33,21 @@ void owe_from(const Game& game, State& state, int place) {
 void setup(const Game& game, State& state) { owe_from(game, state, 0); }
 // Figures not put on the board yet.
 void outcomes(const Game& game, const State& state, OutcomeList& out) {
-  std::array<int, kPlainColors> left;
+  PerPlainColor<int> left;
   std::ranges::copy(game.rules().passengers->figures, left.begin());
   for (const auto color : state.open.passengers)
-    if (color != Color::none) --left[at(color)];
-  for (std::size_t c = 0; c < kPlainColors; ++c)
+    if (color != Color::none) --left[color];
+  for (const auto c : ids<Color>(kPlainColors))
     if (left[c] > 0)
       out.push({{Kind::deal_passenger, state.open.owed_at, static_cast<std::uint8_t>(c), 0}, static_cast<std::uint16_t>(left[c])});
 }
 
 void deal(const Game& game, State& state, Action action) {
   auto& open = state.open;
-  const int begin = game.slot_begin[open.owed_at], end = game.slot_begin[open.owed_at + 1u];
+  const int begin = game.slot_begin[action.place()], end = game.slot_end(action.place());
   int slot = end - open.owed_left;  // kept sorted, so that equal positions are equal bytes
-  for (; slot > begin && index(open.passengers[static_cast<std::size_t>(slot) - 1]) > action.b; --slot)
-    open.passengers[static_cast<std::size_t>(slot)] = open.passengers[static_cast<std::size_t>(slot) - 1];
-  open.passengers[static_cast<std::size_t>(slot)] = Color(action.b);
+  for (; slot > begin && open.passengers[slot - 1] > action.color(); --slot) open.passengers[slot] = open.passengers[slot - 1];
+  open.passengers[slot] = action.color();
   if (--open.owed_left == 0) open.owed = Owed::nothing;
 }
 
@@ -59,7 +57,7 @@ void dealt(const Game& game, State& state) { owe_from(game, state, state.open.ow
 void ask(const Game& game, State& state) {
   auto& open = state.open;
   open.phase = Phase::passengers;
-  while (open.visit < 2 && !any_waiting(game, open, game.tracks[open.claim.a].visits[open.visit])) ++open.visit;
+  while (open.visit < 2 && !any_waiting(game, open, game.tracks[open.claim.track()].visits[open.visit])) ++open.visit;
   if (open.visit == 2) {
     open.visit = 0;
     open.phase = Phase::claimed;
@@ -71,7 +69,7 @@ void after_claim(const Game& game, State& state) {
   ask(game, state);
 }
 
-Place asked(const Game& game, const Public& open) { return game.tracks[open.claim.a].visits[open.visit]; }
+Place asked(const Game& game, const Public& open) { return game.tracks[open.claim.track()].visits[open.visit]; }
 
 void offer(const Game& game, const Public& open, const Private&, ActionList& out) {
   const auto place = static_cast<std::uint8_t>(asked(game, open));
@@ -85,21 +83,21 @@ void offer(const Game& game, const Public& open, const Private&, ActionList& out
 }
 
 std::optional<Refusal> why_not(const Game& game, const Public& open, const Private&, Action action) {
-  if (action.a != static_cast<std::uint8_t>(asked(game, open))) return Refusal::wrong_passenger_place;
+  if (action.place() != asked(game, open)) return Refusal::wrong_passenger_place;
   if (action.kind == Kind::leave_passenger) return std::nullopt;
   if (action.b < kPlainColors)
     for (auto color : waiting(game, open, asked(game, open)))
-      if (index(color) == action.b) return std::nullopt;
+      if (color == action.color()) return std::nullopt;
   return Refusal::no_such_passenger;
 }
 
 void play(const Game& game, State& state, Action action) {
   auto& open = state.open;
   if (action.kind == Kind::take_passenger) {
-    ++open.taken[at(open.to_move)][action.b];
-    auto slot = game.slot_begin[action.a];
-    while (index(open.passengers[slot]) != action.b) ++slot;
-    for (; slot + 1 < game.slot_begin[action.a + 1]; ++slot) open.passengers[slot] = open.passengers[slot + 1u];
+    ++open.taken[open.to_move][action.color()];
+    int slot = game.slot_begin[action.place()];
+    while (open.passengers[slot] != action.color()) ++slot;
+    for (; slot + 1 < game.slot_end(action.place()); ++slot) open.passengers[slot] = open.passengers[slot + 1];
     open.passengers[slot] = Color::none;
   }
   ++open.visit;
@@ -108,16 +106,15 @@ void play(const Game& game, State& state, Action action) {
 
 void tally(const Game& game, const State& state, Scores& scores) {
   const auto& rule = *game.rules().passengers;
-  const auto seats = static_cast<std::size_t>(game.seats);
-  for (std::size_t color = 0; color < kPlainColors; ++color) {
+  for (const auto color : ids<Color>(kPlainColors)) {
     int most = 0, second = 0, at_most = 0;
-    for (std::size_t s = 0; s < seats; ++s) most = std::max<int>(most, state.open.taken[s][color]);
-    for (std::size_t s = 0; s < seats; ++s) {
+    for (const auto s : seats_of(game)) most = std::max<int>(most, state.open.taken[s][color]);
+    for (const auto s : seats_of(game)) {
       const int n = state.open.taken[s][color];
       if (n == most) ++at_most;
       else second = std::max(second, n);
     }
-    for (std::size_t s = 0; s < seats; ++s) {
+    for (const auto s : seats_of(game)) {
       const int n = state.open.taken[s][color];
       auto& seat = scores.seat[s];
       seat.passengers_taken = static_cast<std::uint8_t>(seat.passengers_taken + n);

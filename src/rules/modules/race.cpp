@@ -12,7 +12,7 @@ namespace perron {
 void win_at_goal(const Game& game, State& state, Seat seat) {
   const auto* race = std::get_if<Race>(&game.rules().tickets);
   if (!race || completed_in_race(state.open, seat) < race->goal) return;
-  state.open.winner_by_goal = static_cast<std::uint8_t>(seat);
+  state.open.winner_by_goal = seat;
   state.open.phase = Phase::over;
 }
 
@@ -28,17 +28,17 @@ bool draw_one(const Game& game, State& state, Seat seat) {
 }
 
 void remove_open(State& state, Seat seat, int place) {
-  auto& own = state.own[at(seat)];
-  auto& count = state.open.offered[at(seat)];
-  own.tickets.reset(index(own.offered[static_cast<std::size_t>(place)]));
-  for (int i = place; i + 1 < count; ++i) own.offered[static_cast<std::size_t>(i)] = own.offered[static_cast<std::size_t>(i) + 1];
+  auto& own = state.own[seat];
+  auto& count = state.open.offered[seat];
+  own.tickets.reset(own.offered[place]);
+  for (int i = place; i + 1 < count; ++i) own.offered[i] = own.offered[i + 1];
   own.offered[--count] = kNoTicket;
-  --state.open.tickets_held[at(seat)][0];
+  --state.open.tickets_held[seat][0];
 }
 
 // Lays a ticket open [F4]; the check for the goal comes after each [X8].
 void complete(const Game& game, State& state, Seat seat, int place) {
-  state.open.shown[at(seat)].set(index(state.own[at(seat)].offered[static_cast<std::size_t>(place)]));
+  state.open.shown[seat].set(state.own[seat].offered[place]);
   remove_open(state, seat, place);
   win_at_goal(game, state, seat);
 }
@@ -49,9 +49,9 @@ void setup(const Game& game, State& state) { draw_one(game, state, Seat{0}); }
 // nothing is left to complete. True: nothing is left.
 bool complete_joined(const Game& game, State& state, Seat seat, int from) {
   auto& open = state.open;
-  const auto joined = joined_by(game, open.tracks[at(seat)]);
-  for (int i = from; i < open.offered[at(seat)];) {
-    if (!completes(game, joined, index(state.own[at(seat)].offered[static_cast<std::size_t>(i)]))) {
+  const auto joined = joined_by(game, open.tracks[seat]);
+  for (int i = from; i < open.offered[seat];) {
+    if (!completes(game, joined, state.own[seat].offered[i])) {
       ++i;
       continue;
     }
@@ -68,13 +68,13 @@ void go_on_with_swap(const Game& game, State& state) {
   auto& open = state.open;
   const auto seat = open.to_move;
   const int old = rule_of(game).open;
-  if (open.offered[at(seat)] < 2 * old && draw_one(game, state, seat)) return;
+  if (open.offered[seat] < 2 * old && draw_one(game, state, seat)) return;
   for (int i = 0; i < old; ++i) {
-    const auto ticket = state.own[at(seat)].offered[0];
+    const auto ticket = state.own[seat].offered[0];
     remove_open(state, seat, 0);
-    state.hidden.aside.set(index(ticket));
+    state.hidden.aside.set(ticket);
     ++open.tickets_aside;
-    remember(state.own[at(seat)], ticket, kDiscarded);
+    remember(state.own[seat], ticket, kDiscarded);
   }
   end_turn(state);
 }
@@ -82,10 +82,10 @@ void go_on_with_swap(const Game& game, State& state) {
 void dealt(const Game& game, State& state) {
   auto& open = state.open;
   const auto seat = Seat(open.owed_at);
-  auto& own = state.own[at(seat)];
-  const int last = open.offered[at(seat)] - 1;
-  own.tickets.set(index(own.offered[static_cast<std::size_t>(last)]));
-  ++open.tickets_held[at(seat)][0];
+  auto& own = state.own[seat];
+  const int last = open.offered[seat] - 1;
+  own.tickets.set(own.offered[last]);
+  ++open.tickets_held[seat][0];
   if (open.phase == Phase::setup) {
     if (last + 1 < rule_of(game).open) draw_one(game, state, seat);
     else if (index(seat) + 1 < game.seats) draw_one(game, state, Seat(index(seat) + 1));
@@ -99,7 +99,7 @@ void dealt(const Game& game, State& state) {
 std::optional<Refusal> why_not(const Game& game, const Public& open, const Private&, Action) {
   const auto& rule = rule_of(game);
   if (!rule.swap) return Refusal::not_in_this_game;
-  if (open.offered[at(open.to_move)] < rule.open) return Refusal::swap_needs_two;
+  if (open.offered[open.to_move] < rule.open) return Refusal::swap_needs_two;
   if (tickets_left(open, 0) + open.tickets_aside < rule.open) return Refusal::swap_too_few_left;  // [X9]
   return std::nullopt;
 }
@@ -114,7 +114,7 @@ void play(const Game& game, State& state, Action) {
 }
 
 void tally(const Game& game, const State& state, Scores& scores) {
-  for (std::size_t s = 0; s < static_cast<std::size_t>(game.seats); ++s) {
+  for (const auto s : seats_of(game)) {
     scores.seat[s].completed = static_cast<std::uint8_t>(scores.seat[s].completed + state.open.shown[s].count());
   }
 }

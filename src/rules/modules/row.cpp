@@ -10,13 +10,13 @@ namespace {
 bool better_row_exists(const FaceUpRow& rule, const State& state) {
   const auto& open = state.open;
   int all = 0, plain = 0;
-  const auto count = [&](int color, int n) {
+  const auto count = [&](Color color, int n) {
     all += n;
-    if (color < kPlainColors) plain += n;
+    if (color != Color::locomotive) plain += n;
   };
-  for (int c = 0; c < kColors; ++c) count(c, state.hidden.deck[static_cast<std::size_t>(c)] + open.discard[static_cast<std::size_t>(c)]);
+  for (const auto c : ids<Color>(kColors)) count(c, state.hidden.deck[c] + open.discard[c]);
   for (auto card : open.row)
-    if (card != Color::none) count(index(card), 1);
+    if (card != Color::none) count(card, 1);
   const int n = std::min<int>(all, rule.places);
   return plain >= n - (rule.flush_at - 1);
 }
@@ -29,7 +29,7 @@ void fill(const Game& game, State& state) {
     int wilds = 0;
     const bool cards = cards_left(open) > 0;
     for (int place = 0; place < rule.places; ++place) {
-      const auto card = open.row[static_cast<std::size_t>(place)];
+      const auto card = open.row[place];
       if (card == Color::none && cards) return owe_cards(state, Owed::row, place, 1);
       if (card == Color::locomotive) ++wilds;
     }
@@ -42,14 +42,14 @@ void fill(const Game& game, State& state) {
 }
 
 void deal(const Game&, State& state, Action action) {
-  state.open.row[state.open.owed_at] = Color(action.b);
-  turn_up_from_deck(state, Color(action.b));
+  state.open.row[state.open.owed_at] = action.color();
+  turn_up_from_deck(state, action.color());
 }
 
 void offer(const Game& game, const Public& open, const Private&, ActionList& out) {
   const bool second = open.phase == Phase::second_draw;
   for (int place = 0; place < game.rules().row->places; ++place) {
-    const auto card = open.row[static_cast<std::size_t>(place)];
+    const auto card = open.row[place];
     if (card != Color::none && !(second && card == Color::locomotive)) out.push({Kind::draw_row, static_cast<std::uint8_t>(place), 0, 0});
   }
 }

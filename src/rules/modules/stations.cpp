@@ -28,14 +28,14 @@ PlaceSet free_cities(const Game& game, const Public& open) {
   auto free = game.cities;
   for (const auto& seat : open.stations)
     for (auto place : seat)
-      if (place != kNoPlace) free.reset(index(place));
+      if (place != kNoPlace) free.reset(place);
   return free;
 }
 
 void offer(const Game& game, const Public& open, const Private& mine, ActionList& out) {
   const auto payments = payments_for_next(game, open, mine);
   if (payments.empty()) return;
-  free_cities(game, open).each([&](int place) {
+  free_cities(game, open).each([&](Place place) {
     for (auto action : payments) {
       action.a = static_cast<std::uint8_t>(place);
       out.push(action);
@@ -56,30 +56,30 @@ std::optional<Action> pick(const Game& game, const Public& open, const Private& 
 }
 
 std::optional<Refusal> why_not(const Game& game, const Public& open, const Private& mine, Action action) {
-  if (action.a >= kPlaces || !game.cities.test(action.a)) return Refusal::no_such_city;
+  if (action.a >= kPlaces || !game.cities.test(action.place())) return Refusal::no_such_city;
   for (const auto& seat : open.stations)
     for (auto place : seat)
-      if (place == Place(action.a)) return Refusal::city_has_station;
+      if (place == action.place()) return Refusal::city_has_station;
   const int built = stations_built(open, open.to_move);
   if (built == game.rules().stations->each) return Refusal::no_station_left;
-  return why_not_pay(mine.hand, next_price(built), action.b, action.c);
+  return why_not_pay(mine.hand, next_price(built), action.color(), action.c);
 }
 
 void play(const Game&, State& state, Action action) {
   auto& open = state.open;
   const int built = stations_built(open, open.to_move);
   const int plain = built + 1 - action.c;
-  leave_hand(state, open.to_move, Color(action.b), plain, action.c);
-  discard_cards(state, Color(action.b), plain, action.c);
-  open.stations[at(open.to_move)][static_cast<std::size_t>(built)] = Place(action.a);
+  leave_hand(state, open.to_move, action.color(), plain, action.c);
+  discard_cards(state, action.color(), plain, action.c);
+  open.stations[open.to_move][built] = action.place();
   end_turn(state);
 }
 
 void tally(const Game& game, const State& state, Scores& scores) {
   const auto& rule = *game.rules().stations;
-  for (int s = 0; s < game.seats; ++s) {
-    auto& seat = scores.seat[static_cast<std::size_t>(s)];
-    seat.stations_built = static_cast<std::uint8_t>(stations_built(state.open, Seat(s)));
+  for (const auto s : seats_of(game)) {
+    auto& seat = scores.seat[s];
+    seat.stations_built = static_cast<std::uint8_t>(stations_built(state.open, s));
     seat.stations = static_cast<std::int16_t>((rule.each - seat.stations_built) * rule.points_unused);
   }
 }

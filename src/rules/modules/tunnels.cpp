@@ -5,11 +5,11 @@
 namespace perron {
 namespace {
 
-const TrackLine& line_of(const Game& game, const Public& open) { return game.tracks[open.claim.a]; }
+const TrackEntry& track_of(const Game& game, const Public& open) { return game.tracks[open.claim.track()]; }
 
 void discard_turned_up(State& state) {
   auto& open = state.open;
-  for (std::size_t c = 0; c < kColors; ++c) open.discard[c] = static_cast<std::uint8_t>(open.discard[c] + open.turned_up[c]);
+  for (const auto c : ids<Color>(kColors)) open.discard[c] = static_cast<std::uint8_t>(open.discard[c] + open.turned_up[c]);
   open.discard_size = static_cast<std::uint8_t>(open.discard_size + total(open.turned_up));
   open.turned_up = {};
 }
@@ -23,7 +23,7 @@ void finish(const Game& game, State& state) {
 
 bool hold_claim(const Game& game, State& state) {
   auto& open = state.open;
-  if (!line_of(game, open).tunnel) return false;
+  if (!track_of(game, open).tunnel) return false;
   open.phase = Phase::tunnel;
   owe_cards(state, Owed::tunnel, 0, game.rules().tunnels->cards);
   if (open.owed == Owed::nothing) finish(game, state);  // [E8] no card left at all
@@ -31,26 +31,26 @@ bool hold_claim(const Game& game, State& state) {
 }
 
 void deal(const Game&, State& state, Action action) {
-  ++state.open.turned_up[action.b];
-  turn_up_from_deck(state, Color(action.b));
+  ++state.open.turned_up[action.color()];
+  turn_up_from_deck(state, action.color());
 }
 
 void dealt(const Game& game, State& state) {
   auto& open = state.open;
-  const auto color = open.claim.b;
-  open.tunnel_extra = open.turned_up[kPlainColors];
-  if (color != kPlainColors) open.tunnel_extra = static_cast<std::uint8_t>(open.tunnel_extra + open.turned_up[color]);  // [E6]
+  const auto color = open.claim.color();
+  open.tunnel_extra = open.turned_up[Color::locomotive];
+  if (color != Color::locomotive) open.tunnel_extra = static_cast<std::uint8_t>(open.tunnel_extra + open.turned_up[color]);  // [E6]
   if (open.tunnel_extra == 0) finish(game, state);
 }
 
 template <class F>
 void each_extra(const Public& open, const Cards& hand, F&& f) {
-  const int extra = open.tunnel_extra, wilds = hand[kPlainColors];
-  if (open.claim.b == kPlainColors) {
+  const int extra = open.tunnel_extra, wilds = hand[Color::locomotive];
+  if (open.claim.color() == Color::locomotive) {
     if (wilds >= extra) f(extra);
     return;
   }
-  for (int n = std::max(0, extra - hand[open.claim.b]); n <= std::min(extra, wilds); ++n) f(n);
+  for (int n = std::max(0, extra - hand[open.claim.color()]); n <= std::min(extra, wilds); ++n) f(n);
 }
 
 void offer(const Game&, const Public& open, const Private& mine, ActionList& out) {
@@ -61,7 +61,7 @@ void offer(const Game&, const Public& open, const Private& mine, ActionList& out
 std::optional<Refusal> why_not(const Game&, const Public& open, const Private& mine, Action action) {
   if (action.kind == Kind::decline_tunnel) return std::nullopt;
   if (action.c > open.tunnel_extra) return Refusal::wrong_payment;
-  if (open.claim.b == kPlainColors && action.c != open.tunnel_extra) return Refusal::wrong_color;  // [E6]
+  if (open.claim.color() == Color::locomotive && action.c != open.tunnel_extra) return Refusal::wrong_color;  // [E6]
   bool possible = false;
   each_extra(open, mine.hand, [&](int n) { possible |= n == action.c; });
   if (!possible) return Refusal::cannot_pay;
@@ -70,9 +70,9 @@ std::optional<Refusal> why_not(const Game&, const Public& open, const Private& m
 
 void play(const Game& game, State& state, Action action) {
   auto& open = state.open;
-  const auto color = Color(open.claim.b);
+  const auto color = open.claim.color();
   if (action.kind == Kind::decline_tunnel) {  // [E7]
-    back_to_hand(state, open.to_move, color, line_of(game, open).length - open.claim.c, open.claim.c);
+    back_to_hand(state, open.to_move, color, track_of(game, open).length - open.claim.c, open.claim.c);
     open.tunnel_extra = 0;
     discard_turned_up(state);
     end_turn(state);

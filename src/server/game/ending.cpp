@@ -24,7 +24,7 @@ void write_winners(JsonText& out, const Game& game, const Scores& scores) {
 }
 
 std::string_view decided_by(const Game& game, const State& state, const Scores& scores) {
-  if (state.open.winner_by_goal != 255) return "goal";
+  if (state.open.winner_by_goal != kNoSeat) return "goal";
   if (const auto rule = deciding_tie_break(game, scores)) return name_of(*rule);
   return std::popcount(scores.winners) > 1 ? "shared" : "points";
 }
@@ -54,7 +54,7 @@ void write_tickets(JsonText& out, const Game& game, const State& state, std::siz
     write_ids(out, "tickets_open", game.board.tickets, state.own[s].tickets - state.open.shown[s]);
     return;
   }
-  const auto count = count_tickets(game, state, Seat(s));
+  const auto count = score_tickets(game, state, Seat(s));
   write_ids(out, "tickets_done", game.board.tickets, count.done);
   write_ids(out, "tickets_open", game.board.tickets, state.own[s].tickets - count.done);
   if (!game.rules().stations) return;

@@ -5,7 +5,7 @@
 #include <optional>
 #include <string>
 
-#include "route/ways.h"
+#include "route/paths.h"
 #include "rules/engine.h"
 #include "rules/payment.h"
 #include "rules/stations.h"
@@ -108,7 +108,7 @@ class Explainer {
     }
     auto world = known(view_);
     world.own[at(view_.me)].tickets = set;
-    const auto done = count_tickets(game_, world, view_.me).done | view_.open.shown[at(view_.me)];
+    const auto done = score_tickets(game_, world, view_.me).done | view_.open.shown[at(view_.me)];
     out_.key("tickets").begin('[');
     set.each([&](int t) { write_ticket(t, done.test(t)); });
     out_.end(']');
@@ -199,11 +199,11 @@ class Explainer {
 
   void write_could_complete(int number, int built) {
     auto world = known(view_);
-    const auto before = count_tickets(game_, world, view_.me).done;
+    const auto before = score_tickets(game_, world, view_.me).done;
     auto after = before;
     if (built < kStations && built < game_.rules().stations->each) {
       world.open.stations[at(view_.me)][at(built)] = Place(number);
-      after = count_tickets(game_, world, view_.me).done;
+      after = score_tickets(game_, world, view_.me).done;
     }
     out_.key("could_complete").begin('[');
     (after - before).each([&](int t) { out_.value(game_.board.tickets[at(t)].id); });
@@ -213,27 +213,27 @@ class Explainer {
   void write_ticket(int number, bool done) {
     out_.begin('{').field("ticket", game_.board.tickets[at(number)].id);
     const bool closed = done || is_over(view_.open);
-    const auto way = closed ? std::nullopt : route::shortest_way(game_, view_.open, view_.me, Ticket(number));
+    const auto way = closed ? std::nullopt : route::shortest_path(game_, view_.open, view_.me, Ticket(number));
     const bool alone = way && way->wagons <= view_.open.wagons[at(view_.me)];
-    const auto lent = closed || alone ? std::nullopt : route::lent_way(game_, view_.open, view_.me, Ticket(number));
+    const auto lent = closed || alone ? std::nullopt : route::path_with_loans(game_, view_.open, view_.me, Ticket(number));
     out_.field("state", done ? "done" : alone || lent ? "open" : "impossible");
     if (alone) write_way(*way);
     if (lent) {
-      write_way(lent->way);
+      write_way(lent->path);
       out_.field("by_station", true).field("stations", lent->stations);
-      write_tracks("lent", lent->lent);
+      write_tracks("lent", lent->loans);
     }
     out_.end('}');
   }
 
-  void write_way(const route::Way& way) {
+  void write_way(const route::Path& way) {
     out_.field("wagons", way.wagons);
     write_tracks("way", way.tracks);
   }
 
-  void write_tracks(std::string_view key, const std::vector<int>& tracks) {
+  void write_tracks(std::string_view key, const std::vector<Track>& tracks) {
     out_.key(key).begin('[');
-    for (const int track : tracks) out_.value(game_.board.tracks[at(track)].id);
+    for (const auto track : tracks) out_.value(game_.board.tracks[track].id);
     out_.end(']');
   }
 

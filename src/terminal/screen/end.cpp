@@ -73,7 +73,7 @@ std::string ticket_list(const Words& words, const TicketSet& tickets) {
   return out.empty() ? "none" : out;
 }
 
-std::string show_stations(const Words& words, const State& state, std::size_t seat, const TicketCount& count) {
+std::string show_stations(const Words& words, const State& state, std::size_t seat, const TicketScore& count) {
   std::string out;
   for (std::size_t i = 0; i < kStations; ++i) {
     if (state.open.stations[seat][i] == kNoPlace || count.lent[i] == kNoTrack) continue;
@@ -88,7 +88,7 @@ std::string show_tickets_of(const Words& words, const State& state, std::size_t 
     out += "    completed: " + ticket_list(words, state.open.shown[seat]) + (state.open.east_west[seat] ? ", East–West" : "") + "\n";
     return out + "    still open: " + ticket_list(words, state.own[seat].tickets) + "\n";
   }
-  const auto count = count_tickets(words.game(), state, Seat(seat));
+  const auto count = score_tickets(words.game(), state, Seat(seat));
   out += "    completed: " + ticket_list(words, count.done) + "\n";
   out += "    not completed: " + ticket_list(words, state.own[seat].tickets - count.done) + "\n";
   return out + show_stations(words, state, seat, count);
@@ -122,7 +122,7 @@ std::string show_winner(const Words& words, const State& state, const Scores& sc
     return names + " share the victory" + (by.empty() ? "" : ", tied on points, ahead of the others by " + std::string(by)) + ".";
   }
   auto out = names + (scores.wins(kMe) ? " win" : " wins");
-  if (state.open.winner_by_goal != 255)
+  if (state.open.winner_by_goal != kNoSeat)
     return out + ": first to complete " + std::to_string(std::get<Race>(words.game().rules().tickets).goal) + " tickets.";
   if (const auto by = deciding_tie_break(words, scores); !by.empty()) out += ", tied on points, by " + std::string(by);
   return out + ".";

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "route/ways.h"
+#include "route/paths.h"
 #include "rules/graph.h"
 #include "rules/stations.h"
 
@@ -117,15 +117,15 @@ std::string show_ticket(const Words& words, Ticket ticket) {
 
 std::string show_need(const Words& words, const PlayerView& view, Ticket ticket, Detail detail) {
   if (done(words, view, ticket)) return words.paint().ink("32", "done");
-  const auto way = route::shortest_way(words.game(), view.open, view.me, ticket);
+  const auto way = route::shortest_path(words.game(), view.open, view.me, ticket);
   if (!way) return words.paint().ink("31", "no way left") + (words.game().rules().stations ? " but by a station" : "");
   auto out = "needs " + counted(way->wagons, "wagon");
   if (way->wagons > view.open.wagons[at(view.me)]) out += ", more than you have";
   if (detail == Detail::brief) return out;
   std::string tracks;
-  for (const int track : way->tracks)
-    tracks += (tracks.empty() ? "" : ", ") + words.track(track) + " " +
-              std::to_string(words.game().tracks[static_cast<std::size_t>(track)].length);
+  for (const auto track : way->tracks)
+    tracks += (tracks.empty() ? "" : ", ") + words.track(index(track)) + " " +
+              std::to_string(words.game().tracks[track].length);
   return out + "\n            " + tracks;
 }
 

@@ -460,7 +460,7 @@ TEST(Europe, E11_a_station_lends_one_track_that_ends_in_its_city) {
   t.give_station(0, "marseille");
   EXPECT_EQ(t.scores().seat[0].tickets, 7);
   EXPECT_EQ(t.scores().seat[0].completed, 1);
-  const auto count = count_tickets(t.game, t.state, Seat{0});
+  const auto count = score_tickets(t.game, t.state, Seat{0});
   EXPECT_EQ(index(count.lent[0]), t.track("marseille-paris"));
   u.give_station(0, "brest");  // no end of that track
   EXPECT_EQ(u.scores().seat[0].tickets, -7);
@@ -486,7 +486,7 @@ TEST(Europe, E11_of_conflicting_tickets_the_dearest_set_is_completed) {
   t.give_tracks(2, {"essen-frankfurt"});
   t.give_station(0, "essen");
   t.give_tickets(0, {"essen-kyiv", "frankfurt-kobenhavn"});  // 10 by Berlin or 5 by Frankfurt
-  auto count = count_tickets(t.game, t.state, Seat{0});
+  auto count = score_tickets(t.game, t.state, Seat{0});
   EXPECT_EQ(count.points, 10 - 5);
   EXPECT_EQ(count.completed, 1);
   EXPECT_EQ(index(count.lent[0]), t.track("berlin-essen"));
@@ -494,7 +494,7 @@ TEST(Europe, E11_of_conflicting_tickets_the_dearest_set_is_completed) {
   // With 8 more by Frankfurt the two smaller ones are worth more than the dearest alone: the same track serves both.
   t.give_tracks(0, {"frankfurt-paris.1", "marseille-paris"});
   t.give_ticket(0, "essen-marseille");
-  count = count_tickets(t.game, t.state, Seat{0});
+  count = score_tickets(t.game, t.state, Seat{0});
   EXPECT_EQ(count.points, 5 + 8 - 10);
   EXPECT_EQ(count.completed, 2);
   EXPECT_EQ(index(count.lent[0]), t.track("essen-frankfurt"));
@@ -508,12 +508,12 @@ TEST(Europe, E11_stations_are_chosen_together) {
   t.give_tracks(0, {"munchen-wien", "budapest-wien.1"});
   t.give_station(0, "munchen");
   t.give_ticket(0, "budapest-zurich");  // 6, by München to Zürich
-  EXPECT_EQ(count_tickets(t.game, t.state, Seat{0}).points, 6);
+  EXPECT_EQ(score_tickets(t.game, t.state, Seat{0}).points, 6);
   t.give_ticket(0, "london-wien");  // 10, but only by all three stations
-  EXPECT_EQ(count_tickets(t.game, t.state, Seat{0}).points, 6 - 10);
+  EXPECT_EQ(score_tickets(t.game, t.state, Seat{0}).points, 6 - 10);
   t.give_station(0, "frankfurt");
   t.give_station(0, "amsterdam");
-  const auto count = count_tickets(t.game, t.state, Seat{0});
+  const auto count = score_tickets(t.game, t.state, Seat{0});
   EXPECT_EQ(count.points, 10 - 6);
   EXPECT_EQ(count.completed, 1);
   EXPECT_EQ(index(count.lent[0]), t.track("frankfurt-munchen"));
@@ -536,7 +536,7 @@ TEST(Europe, E11_two_tracks_of_one_city_are_not_lent_by_one_station) {
   t.give_tracks(1, {"budapest-sarajevo", "sarajevo-sofia"});
   t.give_station(0, "sarajevo");
   t.give_ticket(0, "budapest-sofia");
-  const auto count = count_tickets(t.game, t.state, Seat{0});
+  const auto count = score_tickets(t.game, t.state, Seat{0});
   EXPECT_EQ(count.points, -5);
   EXPECT_EQ(count.completed, 0);
   EXPECT_EQ(count.lent[0], kNoTrack);  // nothing is gained by any
@@ -579,7 +579,7 @@ TEST(Europe, E11_of_equal_scores_the_one_with_more_completed_tickets) {
     t.give_tracks(1, {"hub-north", "hub-south"});
     t.give_station(0, "hub");
     t.give_tickets(0, {"home-north", "home-south", "far-home"});
-    const auto count = count_tickets(t.game, t.state, Seat{0});
+    const auto count = score_tickets(t.game, t.state, Seat{0});
     EXPECT_EQ(count.points, far_points == 5 ? 1 : far_points - 6);
     EXPECT_EQ(count.completed, far_points == 5 ? 1 : 2);
     EXPECT_EQ(index(count.lent[0]), t.track(far_points == 5 ? "hub-north" : "hub-south"));

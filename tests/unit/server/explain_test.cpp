@@ -7,7 +7,7 @@
 #include <nlohmann/json.hpp>
 
 #include "base/rng.h"
-#include "route/ways.h"
+#include "route/paths.h"
 #include "rules/stations.h"
 #include "support/table.h"
 
@@ -113,7 +113,7 @@ TEST(Explain, a_ferry_says_how_many_locomotives_are_missing) {
 // The slow way: every choice of a track for every station, as if they were the seat's own.
 int least_wagons(Table& t, std::vector<Place> lenders, int fresh, int ticket) {
   constexpr int kNone = 1000;
-  const auto way = route::shortest_way(t.game, t.state.open, Seat(0), Ticket(ticket));
+  const auto way = route::shortest_path(t.game, t.state.open, Seat(0), Ticket(ticket));
   int best = way ? way->wagons : kNone;
   if (lenders.empty() && fresh == 0) return best;
   std::vector<Place> cities;
@@ -160,9 +160,9 @@ TEST(Explain, ways_with_loans_agree_with_trying_everything) {
     }
     t.set_wagons(0, 6 + round);
     for (int ticket = 0; ticket < static_cast<int>(t.game.tickets.size()); ticket += 5) {
-      const auto alone = route::shortest_way(t.game, t.state.open, Seat(0), Ticket(ticket));
+      const auto alone = route::shortest_path(t.game, t.state.open, Seat(0), Ticket(ticket));
       if (alone && alone->wagons <= t.wagons(0)) continue;
-      const auto lent = route::lent_way(t.game, t.state.open, Seat(0), Ticket(ticket));
+      const auto lent = route::path_with_loans(t.game, t.state.open, Seat(0), Ticket(ticket));
       const auto stations = t.open().stations[0];
       const int least = least_wagons(t, {stations[0], stations[1]}, 1, ticket);
       EXPECT_EQ(lent.has_value(), least <= t.wagons(0)) << t.game.board.tickets[static_cast<std::size_t>(ticket)].id;
@@ -171,15 +171,15 @@ TEST(Explain, ways_with_loans_agree_with_trying_everything) {
         continue;
       }
       ++by_station;
-      EXPECT_GE(lent->way.wagons, least);
-      EXPECT_LE(lent->way.wagons, t.wagons(0));
+      EXPECT_GE(lent->path.wagons, least);
+      EXPECT_LE(lent->path.wagons, t.wagons(0));
       auto tracks = t.open().tracks[0];
       int wagons = 0;
-      for (const int track : lent->way.tracks) {
+      for (const auto track : lent->path.tracks) {
         tracks.set(track);
-        wagons += t.game.tracks[static_cast<std::size_t>(track)].length;
+        wagons += t.game.tracks[track].length;
       }
-      EXPECT_EQ(wagons, lent->way.wagons);
+      EXPECT_EQ(wagons, lent->path.wagons);
     }
   }
   EXPECT_GT(by_station, 10);

@@ -1,8 +1,8 @@
 // What is going on in a view: the phase, what is owed, and the numbers that belong to them.
 #include <algorithm>
 
+#include "rules/check_view/view_faults.h"
 #include "rules/tickets.h"
-#include "rules/view_faults.h"
 
 namespace perron {
 namespace {
@@ -35,8 +35,8 @@ class PhaseCheck {
     fault_.must(open_.visit == 0 || (phase == Phase::passengers && open_.visit == 1), "visit does not fit the phase");
     const bool tunnel = phase == Phase::tunnel;
     fault_.must(tunnel || (no_cards(open_.turned_up) && open_.tunnel_extra == 0), "cards are turned up, but there is no tunnel");
-    fault_.must(phase == Phase::over || open_.winner_by_goal == 255, "the game has a winner, but it is not over");
-    fault_.must(race() || open_.winner_by_goal == 255, "there is no goal to win by");
+    fault_.must(phase == Phase::over || open_.winner_by_goal == kNoSeat, "the game has a winner, but it is not over");
+    fault_.must(race() || open_.winner_by_goal == kNoSeat, "there is no goal to win by");
     const bool first = in({Phase::first_split, Phase::first_keep});
     fault_.must(!first || !race(), "there are no tickets to choose from in a race");
     fault_.must(!in({Phase::keep}) || !race(), "there are no tickets to choose from in a race");
@@ -56,40 +56,41 @@ class PhaseCheck {
       fault_.must(cards_left(open_) > 0 || std::ranges::any_of(open_.row, can_take), "there is no second card to draw");
     }
     if (open_.phase == Phase::turn && rules_.row && cards_left(open_) > 0)
-      for (std::size_t i = 0; i < rules_.row->places; ++i)
-        fault_.must(open_.row[i] != Color::none, "row place ", static_cast<int>(i), " is empty, but there are cards");
+      for (int i = 0; i < rules_.row->places; ++i)
+        fault_.must(open_.row[i] != Color::none, "row place ", i, " is empty, but there are cards");
   }
 
   // The claim that waits for its extra has been paid for, and could be made.
   void check_tunnel() {
     const auto& claim = open_.claim;
-    if (!fault_.must(rules_.tunnels && claim.kind == Kind::claim && game_.tracks[claim.a].tunnel, "no tunnel is being claimed")) return;
-    const auto seat = at(open_.to_move);
-    fault_.must(open_.free.test(claim.a) && (open_.tracks[seat] & game_.parallel[claim.a]).none(), "the tunnel is not free");
-    fault_.must(open_.wagons[seat] >= game_.tracks[claim.a].length, "there are not enough wagons for the tunnel");
+    if (!fault_.must(rules_.tunnels && claim.kind == Kind::claim && game_.tracks[claim.track()].tunnel, "no tunnel is being claimed"))
+      return;
+    const auto seat = open_.to_move;
+    fault_.must(open_.free.test(claim.track()) && (open_.tracks[seat] & game_.parallel[claim.track()]).none(), "the tunnel is not free");
+    fault_.must(open_.wagons[seat] >= game_.tracks[claim.track()].length, "there are not enough wagons for the tunnel");
     const int cards = rules_.tunnels->cards, up = total(open_.turned_up);
     if (open_.owed == Owed::tunnel) {
       fault_.must(up + open_.owed_left == cards && open_.tunnel_extra == 0, "a tunnel turns up ", cards, " cards");
       return;
     }
-    int extra = open_.turned_up[kPlainColors];
-    if (claim.b != kPlainColors) extra += open_.turned_up[claim.b];
+    int extra = open_.turned_up[Color::locomotive];
+    if (claim.color() != Color::locomotive) extra += open_.turned_up[claim.color()];
     fault_.must(up <= cards && extra > 0 && extra == open_.tunnel_extra, "the tunnel's extra is not what the cards turned up say");
   }
 
   void check_visit() {
     const auto& claim = open_.claim;
-    if (!fault_.must(rules_.passengers && claim.kind == Kind::claim && open_.tracks[at(open_.to_move)].test(claim.a),
+    if (!fault_.must(rules_.passengers && claim.kind == Kind::claim && open_.tracks[open_.to_move].test(claim.track()),
                      "passengers wait for who has just claimed a track"))
       return;
-    const auto place = static_cast<std::size_t>(index(game_.tracks[claim.a].visits[open_.visit]));
-    fault_.must(game_.slot_begin[place] < game_.slot_begin[place + 1] && open_.passengers[game_.slot_begin[place]] != Color::none,
+    const auto place = game_.tracks[claim.track()].visits[open_.visit];
+    fault_.must(game_.slot_begin[place] < game_.slot_end(place) && open_.passengers[game_.slot_begin[place]] != Color::none,
                 "no passenger waits at the place that is asked about");
   }
 
   void check_debt() {
     fault_.must(open_.phase != Phase::over, "the game is over, but something is owed");
-    fault_.must(game_.payee[static_cast<std::size_t>(open_.owed)] != nullptr, "this board owes nothing of that kind");
+    fault_.must(game_.debt_owner[open_.owed] != nullptr, "this board owes nothing of that kind");
     if (!fault_.none()) return;
     fault_.must(open_.owed == Owed::ticket || open_.owed_tickets == PerDeck<std::uint8_t>{}, "tickets are to come, but not owed");
     switch (open_.owed) {
@@ -120,20 +121,19 @@ class PhaseCheck {
   }
 
   void check_passenger_debt() {
-    const std::size_t place = open_.owed_at;
+    const Place place{open_.owed_at};
     fault_.must(open_.phase == Phase::setup, "passengers are dealt at the start only");
-    if (!fault_.must(place < game_.board.places.size(), "a passenger is owed to no place")) return;
-    const int slots = game_.slot_begin[place + 1] - game_.slot_begin[place];
+    if (!fault_.must(index(place) < game_.board.places.size(), "a passenger is owed to no place")) return;
+    const int slots = game_.slot_end(place) - game_.slot_begin[place];
     fault_.must(open_.owed_left >= 1 && open_.owed_left <= slots, "so many passengers can't be owed");
   }
 
   void check_ticket_debt() {
     const auto& owed = open_.owed_tickets;
     fault_.must(open_.owed_left == 0 && owed[0] + owed[1] > 0, "no ticket is owed");
-    for (std::size_t d = 0; d < kDecks; ++d)
-      fault_.must(owed[d] <= tickets_left(open_, static_cast<int>(d)), "more tickets are owed than there are");
+    for (int d = 0; d < kDecks; ++d) fault_.must(owed[d] <= tickets_left(open_, d), "more tickets are owed than there are");
     if (!fault_.must(open_.owed_at < game_.seats, "a ticket is owed to no seat")) return;
-    const int has = open_.offered[open_.owed_at];
+    const int has = open_.offered[Seat(open_.owed_at)];
     if (race()) {
       const int open = std::get<Race>(rules_.tickets).open;
       fault_.must(in({Phase::setup, Phase::claimed, Phase::swap}), "no ticket comes in this phase");
@@ -156,8 +156,8 @@ class PhaseCheck {
 
   // Who may have tickets on offer now, and how many.
   void check_offers() {
-    for (int s = 0; s < game_.seats; ++s) {
-      const int has = open_.offered[static_cast<std::size_t>(s)];
+    for (const auto seat : seats_of(game_)) {
+      const int s = index(seat), has = open_.offered[seat];
       if (race()) {
         const int open = std::get<Race>(rules_.tickets).open;
         const bool swaps = in({Phase::swap, Phase::over}) && s == mover();  // the goal may be reached within a swap
@@ -187,15 +187,13 @@ class PhaseCheck {
       return static_cast<int>(std::ranges::find(hooks, hook) - hooks.begin()) + 1;
     };
     int least = 0, most = 0;
-    const auto* payee = game_.payee[static_cast<std::size_t>(open_.owed)];
+    const auto* payee = game_.debt_owner[open_.owed];
     switch (open_.phase) {
       case Phase::setup: least = most = after(game_.setup, payee->setup); break;
       case Phase::first_split:
       case Phase::first_keep: least = most = static_cast<int>(game_.setup.size()); break;
       case Phase::claimed: least = most = after(game_.after_claim, payee->after_claim); break;
-      case Phase::passengers:
-        least = most = after(game_.after_claim, game_.owner[static_cast<std::size_t>(Kind::take_passenger)]->after_claim);
-        break;
+      case Phase::passengers: least = most = after(game_.after_claim, game_.kind_owner[Kind::take_passenger]->after_claim); break;
       case Phase::turn_end: most = static_cast<int>(game_.turn_end.size()); break;
       case Phase::over: most = static_cast<int>(game_.after_claim.size()); break;
       default: break;
