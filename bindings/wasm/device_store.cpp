@@ -168,7 +168,7 @@ Entry entry_from(GameId game, std::uint32_t n, const StoredFields& fields) {
 
 }  // namespace
 
-bool DeviceStore::take_back(std::string_view key, std::string_view text) {
+bool DeviceStore::load_row(std::string_view key, std::string_view text) {
   const auto kind = key.substr(0, key.find('/'));
   const auto name = key.substr(std::min(key.size(), kind.size() + 1));
   if (kind == "board") {
@@ -223,7 +223,7 @@ void DeviceStore::write(std::vector<Change> changes, Done done) {
                         for (const auto& change : changes) apply(change);
                       },
                       std::move(done)});
-  keep_(out.end(']').take());
+  commit_(out.end(']').take());
 }
 
 bool DeviceStore::ended(GameId game) const {
@@ -250,10 +250,10 @@ void DeviceStore::forget(GameId game, Done done) {
                         if (gone != kNoTable) apply(RemoveTable{gone});
                       },
                       std::move(done)});
-  keep_(out.end(']').take());
+  commit_(out.end(']').take());
 }
 
-void DeviceStore::kept(bool done) {
+void DeviceStore::committed(bool done) {
   if (waiting_.empty()) return;
   auto write = std::move(waiting_.front());
   waiting_.pop_front();

@@ -14,15 +14,15 @@ namespace perron::device {
 
 class DeviceStore final : public MemoryRows {
  public:
-  // `keep` gets a list of what to change at the host, all or nothing, as JSON: ["put",key,text], ["add",key,text] where the key must
-  // not be there yet, ["delete",key]. kept() follows. `post` runs the answers of reads on the loop.
-  DeviceStore(Post post, std::function<void(std::string)> keep)
-      : MemoryRows(std::make_shared<KeptRows>(), std::move(post)), keep_(std::move(keep)) {}
+  // `commit` gets a list of what to change at the host, all or nothing, as JSON: ["put",key,text], ["add",key,text] where the key must
+  // not be there yet, ["delete",key]. committed() follows. `post` runs the answers of reads on the loop.
+  DeviceStore(Post post, std::function<void(std::string)> commit)
+      : MemoryRows(std::make_shared<KeptRows>(), std::move(post)), commit_(std::move(commit)) {}
 
-  // A row that was kept before; entries of a game in order. False: it cannot be read.
-  bool take_back(std::string_view key, std::string_view text);
-  // The answer to the oldest keep() that has none.
-  void kept(bool done);
+  // A stored row; the entries of a game come in order. False: the row cannot be read.
+  bool load_row(std::string_view key, std::string_view text);
+  // The result of the oldest pending commit.
+  void committed(bool done);
 
   bool ended(GameId game) const;
   // Removes a game that has ended, with its log, and its table unless another game has been begun there.
@@ -37,7 +37,7 @@ class DeviceStore final : public MemoryRows {
     Done done;
   };
 
-  std::function<void(std::string)> keep_;
+  std::function<void(std::string)> commit_;
   std::deque<Waiting> waiting_;
 };
 

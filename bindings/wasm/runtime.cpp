@@ -1,4 +1,4 @@
-// What the packaged compiler runtime asks for and the packaged C library lacks.
+// Symbols that the packaged compiler runtime needs and the packaged C library lacks.
 #include <cstdint>
 
 extern "C" {

@@ -47,7 +47,7 @@ void FieldReport::add(std::string path, std::string message) {
   if (errors_.size() > kMost) return;
   if (errors_.size() == kMost) {
     path.clear();
-    message = say("has more than ", static_cast<int>(kMost), " errors; the others are not listed");
+    message = concat("has more than ", static_cast<int>(kMost), " errors; the others are not listed");
   }
   errors_.push_back({std::move(path), std::move(message)});
 }
@@ -71,7 +71,7 @@ std::string suggestion(std::string_view wrong, std::span<const std::string_view>
     least = distance;
     best = choice;
   }
-  return best.empty() ? std::string() : say("; did you mean ", in_quotes(best), "?");
+  return best.empty() ? std::string() : concat("; did you mean ", in_quotes(best), "?");
 }
 
 std::string choice_of(std::span<const std::string_view> choices) {
@@ -84,15 +84,15 @@ std::string choice_of(std::span<const std::string_view> choices) {
 }
 
 std::string not_this(const json& value) {
-  if (const auto* text = text_in(value)) return say("not ", in_quotes(*text));
+  if (const auto* text = text_in(value)) return concat("not ", in_quotes(*text));
   if (value.is_object()) return "not an object";
   if (value.is_array()) return "not a list";
-  return say("not ", value.dump());
+  return concat("not ", value.dump());
 }
 
 int read_whole(FieldReport& report, const json& value, const std::string& path, Range range) {
   if (const auto number = whole_number_in(value, range)) return *number;
-  report.add(path, say("must be ", text_of(range), ", ", not_this(value)));
+  report.add(path, concat("must be ", text_of(range), ", ", not_this(value)));
   return range.least;
 }
 
@@ -100,7 +100,7 @@ std::string read_text(FieldReport& report, const json& value, const std::string&
   const auto* text = text_in(value);
   const int count = text ? characters(*text) : 0;
   if (count >= 1 && count <= longest) return *text;
-  report.add(path, say("must be a text of 1 to ", longest, " characters without control characters, ", not_this(value)));
+  report.add(path, concat("must be a text of 1 to ", longest, " characters without control characters, ", not_this(value)));
   return {};
 }
 
@@ -116,7 +116,7 @@ std::string Fields::at(std::string_view key) const {
 
 const json* Fields::find(std::string_view key, Need need, std::string_view expected) {
   const auto* value = find(key);
-  if (!value && need == Need::required) report_.add(at(key), say("is missing; it must be ", expected));
+  if (!value && need == Need::required) report_.add(at(key), concat("is missing; it must be ", expected));
   return value;
 }
 
@@ -131,7 +131,7 @@ std::optional<double> Fields::coordinate(std::string_view key, int most) {
   if (!value) return std::nullopt;
   const double number = value->is_number() ? value->get<double>() : most + 1.0;
   if (number >= -most && number <= most) return number;
-  report_.add(at(key), say("must be a number of degrees from ", -most, " to ", most, ", ", not_this(*value)));
+  report_.add(at(key), concat("must be a number of degrees from ", -most, " to ", most, ", ", not_this(*value)));
   return 0;
 }
 
@@ -139,24 +139,24 @@ bool Fields::flag(std::string_view key, bool fallback) {
   const auto* value = find(key);
   if (!value) return fallback;
   if (const auto* flag = value->get_ptr<const bool*>()) return *flag;
-  report_.add(at(key), say("must be true or false, ", not_this(*value)));
+  report_.add(at(key), concat("must be true or false, ", not_this(*value)));
   return fallback;
 }
 
 std::string Fields::text(std::string_view key, int longest, Need need) {
-  const auto* value = find(key, need, say("a text of 1 to ", longest, " characters"));
+  const auto* value = find(key, need, concat("a text of 1 to ", longest, " characters"));
   return value ? read_text(report_, *value, at(key), longest) : std::string();
 }
 
 std::string Fields::id(std::string_view key, char extra) {
   constexpr std::size_t kLongest = 32;
-  const auto expected = say("1 to ", static_cast<int>(kLongest), " small letters a-z, digits or \"", std::string(1, extra), "\"");
+  const auto expected = concat("1 to ", static_cast<int>(kLongest), " small letters a-z, digits or \"", std::string(1, extra), "\"");
   const auto* value = find(key, Need::required, expected);
   if (!value) return {};
   const auto* text = text_in(*value);
   const auto fits = [&](char c) { return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == extra; };
   if (!text || text->empty() || text->size() > kLongest || !std::ranges::all_of(*text, fits))
-    report_.add(at(key), say("must be ", expected, ", ", not_this(*value)));
+    report_.add(at(key), concat("must be ", expected, ", ", not_this(*value)));
   return text ? *text : std::string();
 }
 
@@ -166,7 +166,7 @@ std::optional<std::size_t> Fields::choice(std::string_view key, std::span<const 
   const auto* text = text_in(*value);
   if (text)
     if (const auto it = std::ranges::find(choices, *text); it != choices.end()) return static_cast<std::size_t>(it - choices.begin());
-  report_.add(at(key), say("must be ", choice_of(choices), ", ", not_this(*value), text ? suggestion(*text, choices) : ""));
+  report_.add(at(key), concat("must be ", choice_of(choices), ", ", not_this(*value), text ? suggestion(*text, choices) : ""));
   return std::nullopt;
 }
 
@@ -175,23 +175,23 @@ void Fields::refuse(std::string_view key, std::string_view why) {
 }
 
 const json* Fields::find_list(std::string_view key, Need need, Range count) {
-  const auto expected =
-      count.least == count.most ? say("a list of ", count.least, " items") : say("a list of ", count.least, " to ", count.most, " items");
+  const auto expected = count.least == count.most ? concat("a list of ", count.least, " items")
+                                                  : concat("a list of ", count.least, " to ", count.most, " items");
   const auto* value = find(key, need, expected);
   if (!value) return nullptr;
   if (!value->is_array()) {
-    report_.add(at(key), say("must be ", expected, ", ", not_this(*value)));
+    report_.add(at(key), concat("must be ", expected, ", ", not_this(*value)));
     return nullptr;
   }
   if (value->size() >= static_cast<std::size_t>(count.least) && value->size() <= static_cast<std::size_t>(count.most)) return value;
-  report_.add(at(key), say("must be ", expected, ", not of ", std::to_string(value->size())));
+  report_.add(at(key), concat("must be ", expected, ", not of ", std::to_string(value->size())));
   return nullptr;
 }
 
 void Fields::report_unknown() {
   if (all_known_) return;
   for (const auto key : members_.unknown())  // a key that is there already is not what was meant
-    report_.add(at(key), say("is not a known key", suggestion(key, members_.absent())));
+    report_.add(at(key), concat("is not a known key", suggestion(key, members_.absent())));
 }
 
 }  // namespace perron

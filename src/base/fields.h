@@ -36,13 +36,13 @@ class FieldReport {
   std::vector<FieldError> errors_;
 };
 
-// Glues texts and whole numbers together.
-inline void glue(std::string& out, std::string_view text) { out += text; }
-inline void glue(std::string& out, int number) { out += std::to_string(number); }
+// Concatenates texts and whole numbers.
+inline void append(std::string& out, std::string_view text) { out += text; }
+inline void append(std::string& out, int number) { out += std::to_string(number); }
 template <class... Parts>
-std::string say(const Parts&... parts) {
+std::string concat(const Parts&... parts) {
   std::string out;
-  (glue(out, parts), ...);
+  (append(out, parts), ...);
   return out;
 }
 
@@ -55,7 +55,7 @@ std::string not_this(const nlohmann::json& value);
 
 enum class Need : std::uint8_t { optional, required };
 
-// One object. Asking for a key makes it a known one; what nobody has asked for is reported in the end.
+// One object. Asking for a key makes it known. Unknown keys are reported at the end.
 class Fields {
  public:
   Fields(FieldReport& report, const nlohmann::json& object, std::string path) : report_(report), members_(object), path_(std::move(path)) {}
@@ -68,7 +68,7 @@ class Fields {
   const nlohmann::json* find(std::string_view key) { return members_.find(key); }
   const nlohmann::json* find(std::string_view key, Need need, std::string_view expected);
 
-  // A whole number. Where it is wrong the least of the range, so that reading can go on.
+  // A whole number. If it is wrong, the least of the range, so that reading can continue.
   int number(std::string_view key, Range range) { return read_number(key, range, std::nullopt); }
   int number(std::string_view key, Range range, int fallback) { return read_number(key, range, fallback); }
   std::uint8_t byte(std::string_view key, Range range) { return static_cast<std::uint8_t>(number(key, range)); }
@@ -77,7 +77,7 @@ class Fields {
   bool flag(std::string_view key, bool fallback);
   // Text for people: no control characters.
   std::string text(std::string_view key, int longest, Need need);
-  // Small letters, digits and the extra character. What was written, even where it is wrong; empty if it is no text.
+  // Lower-case letters, digits and the extra character. The text as written, even if it is wrong; empty if it is not text.
   std::string id(std::string_view key, char extra);
   // The number of the chosen word, or nothing.
   std::optional<std::size_t> choice(std::string_view key, std::span<const std::string_view> choices, Need need);
@@ -98,13 +98,13 @@ class Fields {
     const auto* value = find_list(key, need, count);
     if (!value) return;
     int i = 0;
-    for (const auto& item : *value) read(item, say(at(key), "/", i++));
+    for (const auto& item : *value) read(item, concat(at(key), "/", i++));
   }
 
   template <class Read>
   static bool read_object(FieldReport& report, const nlohmann::json& value, std::string path, Read&& read) {
     if (!value.is_object()) {
-      report.add(std::move(path), say("must be an object, ", not_this(value)));
+      report.add(std::move(path), concat("must be an object, ", not_this(value)));
       return false;
     }
     Fields fields(report, value, std::move(path));

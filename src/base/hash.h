@@ -15,7 +15,7 @@ class Hash {
     value_ ^= value_ >> 32;
   }
 
-  // Little-endian words whatever the machine; the tail is padded with zeros and the length is added.
+  // Little-endian words on every machine. The tail is padded with zeros; the length is added.
   void add_bytes(const void* data, std::size_t size) {
     const auto* bytes = static_cast<const unsigned char*>(data);
     for (std::size_t i = 0; i < size; i += 8) {

@@ -107,7 +107,7 @@ class IdVector {
   T& emplace_back(Arguments&&... arguments) {
     return items_.emplace_back(std::forward<Arguments>(arguments)...);
   }
-  Id push_back(T value) {  // where it is now
+  Id push_back(T value) {  // its id
     items_.push_back(std::move(value));
     return static_cast<Id>(items_.size() - 1);
   }

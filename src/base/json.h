@@ -21,10 +21,10 @@ struct JsonError {
 Result<nlohmann::json, JsonError> parse_json(std::string_view text);
 
 // Leaves nothing in the document. Its destructor asks for memory, to flatten what is in it, and where there is none the program
-// ends: whoever must survive that empties the document first. This asks for none; it recurses, so not beyond the depth above.
+// ends. Code that must survive that empties the document first. This allocates nothing. It recurses, so no deeper than the limit above.
 void empty_json(nlohmann::json& document) noexcept;
 
-// A text of a stranger as a message may show it: in quotes, shortened, without control characters.
+// Untrusted text as a message may show it: in quotes, shortened, without control characters.
 std::string in_quotes(std::string_view text);
 
 }  // namespace perron

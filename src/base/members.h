@@ -27,7 +27,7 @@ std::optional<int> whole_number_in(std::string_view text, Range range);
 // Null: the object has no such member, or the value is no object.
 const nlohmann::json* member_of(const nlohmann::json& object, std::string_view key);
 
-// The members of one object. Whoever asks for a key knows it; the keys must outlive this.
+// The members of one object. A key that has been asked for counts as known. The keys must outlive this.
 class Members {
  public:
   explicit Members(const nlohmann::json& object) : object_(object) {}
@@ -36,7 +36,7 @@ class Members {
   const nlohmann::json* find(std::string_view key);
   const nlohmann::json& object() const { return object_; }
 
-  // Keys of the object that nobody has asked for, in the order of the document; and those asked for that it lacks.
+  // Keys of the object that were never asked for, in the order of the document; and keys asked for that it lacks.
   std::vector<std::string_view> unknown() const;
   std::vector<std::string_view> absent() const;
 

@@ -1,4 +1,4 @@
-// The fast generator for simulations (xoshiro256**), with an own bounded draw and shuffle, so that every compiler and
+// The fast generator for simulations (xoshiro256**), with its own bounded draw and shuffle, so that every compiler and
 // WebAssembly give the same numbers. Not for real games: those take their order from the dealer's key.
 #pragma once
 

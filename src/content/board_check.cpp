@@ -31,7 +31,7 @@ class BoardCheck {
  private:
   static constexpr auto known = [](const auto& item) { return item.a != kNoPlace && item.b != kNoPlace; };
   static std::string path(std::string_view list, int i, std::string_view key) {
-    return say("/", list, "/", i, key.empty() ? "" : "/", key);
+    return concat("/", list, "/", i, key.empty() ? "" : "/", key);
   }
   static std::string path(Place place, std::string_view key) { return path("places", index(place), key); }
   static std::string path(Track track, std::string_view key) { return path("tracks", index(track), key); }
@@ -53,38 +53,38 @@ class BoardCheck {
       const auto table = static_cast<int>(rules_.claim_points.size());
       if (points && table > 0 && track.length > table)
         report_.add(path(i, "length"),
-                    say("must be at most ", table, ", the longest that `claim_points` has a value for, not ", track.length));
+                    concat("must be at most ", table, ", the longest that `claim_points` has a value for, not ", track.length));
       if (wagons && track.length > rules_.wagons)
-        report_.add(path(i, "length"), say("must be at most ", rules_.wagons, ", the wagons of a player, not ", track.length));
+        report_.add(path(i, "length"), concat("must be at most ", rules_.wagons, ", the wagons of a player, not ", track.length));
       if (cards && report_.clean(path(i, "colour"))) check_payment(i, track);
     }
   }
 
   void check_ends(Track i, const TrackFacts& track) {
-    if (track.a == track.b) report_.add(path(i, ""), say("must join two places, not ", name(track.a), " with itself"));
+    if (track.a == track.b) report_.add(path(i, ""), concat("must join two places, not ", name(track.a), " with itself"));
     for (const auto end : {track.a, track.b})
       if (facts(end).kind == PlaceKind::country)
-        report_.add(path(i, ""), say("must not end in the country ", name(end), "; it must end in a terminal of that country"));
+        report_.add(path(i, ""), concat("must not end in the country ", name(end), "; it must end in a terminal of that country"));
     if (track.a != track.b && facts(track.a).kind == PlaceKind::terminal && facts(track.b).kind == PlaceKind::terminal)
-      report_.add(path(i, ""), say("must join a terminal to a city, not the terminals ", name(track.a), " and ", name(track.b)));
+      report_.add(path(i, ""), concat("must join a terminal to a city, not the terminals ", name(track.a), " and ", name(track.b)));
   }
 
   // Whether the whole deck could pay for it.
   void check_payment(Track i, const TrackFacts& track) {
-    const int wilds = rules_.cards[kPlainColors];
+    const int wilds = rules_.cards[Color::locomotive];
     const bool grey = track.color == Color::none;
     const int plain = grey ? *std::max_element(rules_.cards.begin(), rules_.cards.begin() + kPlainColors) : rules_.cards[track.color];
     if (!grey && plain == 0)
-      report_.add(path(i, "colour"), say("must be a colour that the cards have; there is no ", name_of(track.color), " card"));
+      report_.add(path(i, "colour"), concat("must be a colour that the cards have; there is no ", name_of(track.color), " card"));
     else if (plain + wilds < track.length)
       report_.add(path(i, "length"),
-                  say("must be at most ", plain + wilds, ", all the ", grey ? "cards of any one colour" : name_of(track.color),
-                      grey ? " and locomotives together, not " : " cards and locomotives together, not ", track.length));
+                  concat("must be at most ", plain + wilds, ", all the ", grey ? "cards of any one colour" : name_of(track.color),
+                         grey ? " and locomotives together, not " : " cards and locomotives together, not ", track.length));
     if (track.locomotives == 0 || !report_.clean(path(i, "locomotives"))) return;
     const int most = std::min<int>(track.length, wilds);
     if (track.locomotives > most)
-      report_.add(path(i, "locomotives"), say("must be at most ", most, " (", track.length, " spaces, ", wilds,
-                                              " locomotives in the deck), not ", track.locomotives));
+      report_.add(path(i, "locomotives"), concat("must be at most ", most, " (", track.length, " spaces, ", wilds,
+                                                 " locomotives in the deck), not ", track.locomotives));
   }
 
   // ---- places
@@ -114,8 +114,8 @@ class BoardCheck {
         case PlaceKind::terminal:
           if (count == 0) report_.add(path(i, ""), "must have a track; none ends in this terminal");
           else if (count > 1)
-            report_.add(path(i, ""), say("must have tracks to one neighbour only, for a terminal is a dead end; it has ",
-                                         name(neighbours_[i][0]), " and ", name(neighbours_[i][1])));
+            report_.add(path(i, ""), concat("must have tracks to one neighbour only, for a terminal is a dead end; it has ",
+                                            name(neighbours_[i][0]), " and ", name(neighbours_[i][1])));
           break;
         case PlaceKind::country:
           if (std::ranges::none_of(board_.places, [&](const PlaceFacts& p) { return p.kind == PlaceKind::terminal && p.country == i; }))
@@ -151,7 +151,7 @@ class BoardCheck {
     const auto from = places_of(ticket.a), to = places_of(ticket.b);
     if (from.empty() || to.empty()) return;  // a country without terminals has its error
     if (!can_join(from, to))
-      report_.add(path(i, ""), say("can never be completed: no tracks lead from ", name(ticket.a), " to ", name(ticket.b)));
+      report_.add(path(i, ""), concat("can never be completed: no tracks lead from ", name(ticket.a), " to ", name(ticket.b)));
   }
 
   void check_link() {
@@ -169,7 +169,7 @@ class BoardCheck {
     if (!regions_read) return;
     for (int side = 0; side < 2; ++side)
       if (sides[side].empty())
-        report_.add(say("/rules/east_west/regions/", side), "must be the `region` of at least one place; no place has it");
+        report_.add(concat("/rules/east_west/regions/", side), "must be the `region` of at least one place; no place has it");
     if (!sides[0].empty() && !sides[1].empty() && !can_join(sides[0], sides[1]))
       report_.add("/rules/east_west", "can never be won: no tracks lead from the one region to the other");
   }
@@ -194,7 +194,7 @@ class BoardCheck {
     const int sum = std::accumulate(figures.begin(), figures.end(), 0);
     if (sum != standing)
       report_.add("/rules/passengers/colours",
-                  say("must be as many figures in all as the places have `passengers`: ", standing, ", not ", sum));
+                  concat("must be as many figures in all as the places have `passengers`: ", standing, ", not ", sum));
   }
 
   // ---- tickets
@@ -204,14 +204,15 @@ class BoardCheck {
     if (!known(ticket)) return;
     for (const auto end : {ticket.a, ticket.b})
       if (facts(end).kind == PlaceKind::terminal)
-        report_.add(path(i, ""), say("must not end in the terminal ", name(end), "; it must name the country"));
+        report_.add(path(i, ""), concat("must not end in the terminal ", name(end), "; it must name the country"));
     if (ticket.a == ticket.b) {  // [X12]
       const bool country = facts(ticket.a).kind == PlaceKind::country;
-      report_.add(path(i, ""), say("must join two different ", country ? "countries" : "places", ", not ", name(ticket.a), " with itself"));
+      report_.add(path(i, ""),
+                  concat("must join two different ", country ? "countries" : "places", ", not ", name(ticket.a), " with itself"));
     }
     for (const auto j : ids<Ticket>(index(i)))
       if (board_.tickets[j].id == ticket.id) {
-        report_.add(path(i, ""), say("must be a pair of its own; ", path(j, ""), " joins the same two places"));
+        report_.add(path(i, ""), concat("must be a pair of its own; ", path(j, ""), " joins the same two places"));
         break;
       }
   }
@@ -222,12 +223,12 @@ class BoardCheck {
     const auto enough = [&](std::string_view where, int each, int there) {
       if (each * players > there)
         report_.add(std::string(where),
-                    say("needs ", each * players, " tickets at the start (", players, " players x ", each, "); there are ", there));
+                    concat("needs ", each * players, " tickets at the start (", players, " players x ", each, "); there are ", there));
     };
     for (const int d : rules_.decks.ids()) {
       const auto& deck = rules_.decks[d];
       const auto there = static_cast<int>(std::ranges::count(board_.tickets, d, [](const TicketFacts& t) { return int{t.deck}; }));
-      const auto where = say("/rules/tickets/decks/", d);
+      const auto where = concat("/rules/tickets/decks/", d);
       if (there == 0) report_.add(where, "must have tickets; none is of this deck");
       enough(where, deck.first, there);
     }
@@ -236,7 +237,7 @@ class BoardCheck {
       enough("/rules/tickets/race/open", race->open, all);
       const int most = all + (rules_.east_west ? 1 : 0);
       if (race->goal > most)
-        report_.add("/rules/tickets/race/goal", say("must be at most ", most, ", the tickets that there are, not ", race->goal));
+        report_.add("/rules/tickets/race/goal", concat("must be at most ", most, ", the tickets that there are, not ", race->goal));
     }
   }
 
@@ -250,7 +251,7 @@ class BoardCheck {
     if (rules_.passengers) most += rules_.passengers->points_most * kPlainColors;
     most += rules_.longest_line.value_or(0) + rules_.globetrotter.value_or(0) + (rules_.east_west ? rules_.east_west->points : 0);
     constexpr int limit = std::numeric_limits<std::int16_t>::max();
-    if (most > limit) report_.add("", say("has ", most, " points in all its tracks, tickets and awards; it must be at most ", limit));
+    if (most > limit) report_.add("", concat("has ", most, " points in all its tracks, tickets and awards; it must be at most ", limit));
   }
 
   FieldReport& report_;

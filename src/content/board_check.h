@@ -1,4 +1,4 @@
-// What only the whole board can show: whether its rules, places, tracks and tickets fit together.
+// Checks that need the whole board: whether its rules, places, tracks and tickets are consistent.
 #pragma once
 
 #include "base/fields.h"

@@ -14,7 +14,7 @@ constexpr int kFormat = 1;
 constexpr int kNameLength = 64;
 constexpr int kHintLength = 128;
 
-std::string path_of(Place place) { return say("/places/", index(place)); }
+std::string path_of(Place place) { return concat("/places/", index(place)); }
 
 class BoardReader {
  public:
@@ -59,7 +59,7 @@ class BoardReader {
     place.id = fields.id("id", '_');
     for (const auto i : ids<Place>(board_.places.size() - 1))
       if (!place.id.empty() && board_.places[i].id == place.id)
-        report_.add(fields.at("id"), say("must be an id of its own; ", in_quotes(place.id), " is that of ", path_of(i), " too"));
+        report_.add(fields.at("id"), concat("must be an id of its own; ", in_quotes(place.id), " is that of ", path_of(i), " too"));
     place.name = fields.text("name", kNameLength, Need::required);
     if (const auto kind = fields.choice("kind", kPlaceKindNames, Need::optional)) place.kind = PlaceKind(*kind);
     country_names_.resize(board_.places.size());  // items that are no objects have none
@@ -112,7 +112,7 @@ class BoardReader {
       const auto country = find_place(country_names_[i], path);
       if (country == kNoPlace) continue;
       if (board_.places[country].kind == PlaceKind::country) place.country = country;
-      else report_.add(path, say("must be a place of the kind \"country\", which ", in_quotes(country_names_[i]), " is not"));
+      else report_.add(path, concat("must be a place of the kind \"country\", which ", in_quotes(country_names_[i]), " is not"));
     }
   }
 
@@ -121,7 +121,7 @@ class BoardReader {
     if (it != board_.places.end()) return Place(it - board_.places.begin());
     std::vector<std::string_view> ids;
     for (const auto& place : board_.places) ids.push_back(place.id);
-    report_.add(path, say("must be the id of a place; there is no ", in_quotes(id), suggestion(id, ids)));
+    report_.add(path, concat("must be the id of a place; there is no ", in_quotes(id), suggestion(id, ids)));
     return kNoPlace;
   }
 
@@ -130,7 +130,7 @@ class BoardReader {
     const auto end = [&](std::string_view key) {
       const auto* value = fields.find(key, Need::required, "the id of a place");
       const auto* id = value ? value->get_ptr<const std::string*>() : nullptr;
-      if (value && !id) report_.add(fields.at(key), say("must be the id of a place, ", not_this(*value)));
+      if (value && !id) report_.add(fields.at(key), concat("must be the id of a place, ", not_this(*value)));
       return id && !board_.places.empty() ? find_place(*id, fields.at(key)) : kNoPlace;
     };
     std::pair ends{end("a"), end("b")};
@@ -160,17 +160,17 @@ class BoardReader {
     for (const auto i : tracks.ids()) {
       if (tracks[i].a == kNoPlace || tracks[i].b == kNoPlace) continue;
       const auto beside = [&](const TrackFacts& other) { return other.a == tracks[i].a && other.b == tracks[i].b; };
-      tracks[i].id = say(id_of(tracks[i].a), "-", id_of(tracks[i].b));
+      tracks[i].id = concat(id_of(tracks[i].a), "-", id_of(tracks[i].b));
       if (std::ranges::count_if(tracks, beside) < 2) continue;
       const auto before = std::count_if(tracks.begin(), tracks.begin() + index(i), beside);
-      tracks[i].id += say(".", static_cast<int>(before) + 1);
+      tracks[i].id += concat(".", static_cast<int>(before) + 1);
     }
   }
 
   void read_ticket(Fields& fields) {
     auto& ticket = board_.tickets.back();
     std::tie(ticket.a, ticket.b) = read_ends(fields);
-    if (ticket.a != kNoPlace && ticket.b != kNoPlace) ticket.id = say(id_of(ticket.a), "-", id_of(ticket.b));
+    if (ticket.a != kNoPlace && ticket.b != kNoPlace) ticket.id = concat(id_of(ticket.a), "-", id_of(ticket.b));
     read_ticket_points(fields, ticket);
     const auto& decks = board_.rules.decks;
     std::vector<std::string_view> ids;
@@ -199,7 +199,7 @@ Result<Board, std::vector<FieldError>> read_board(std::string_view json_text) {
   const auto document = parse_json(json_text);
   if (!document) {
     const auto& error = document.error();
-    return std::vector<FieldError>{{"", say("line ", error.line, ", column ", error.column, ": ", error.message)}};
+    return std::vector<FieldError>{{"", concat("line ", error.line, ", column ", error.column, ": ", error.message)}};
   }
   FieldReport report;
   Board board = BoardReader(report).read(*document);

@@ -10,7 +10,7 @@ constexpr int kMaxOpeningCards = 20;
 constexpr Range kPoints = {0, 100};
 constexpr Range kAward = {1, 100};
 
-// Numbers by colour, of the first so many colours. Returns their sum.
+// Numbers by colour, of the first N colours. Returns their sum.
 template <int N>
 int read_colors(FieldReport& report, Fields& fields, Range range, IdArray<Color, std::uint8_t, N>& out) {
   int sum = 0;
@@ -18,7 +18,7 @@ int read_colors(FieldReport& report, Fields& fields, Range range, IdArray<Color,
   fields.each([&](const std::string& key, const nlohmann::json& value, const std::string& path) {
     const auto it = std::ranges::find(names, key);
     if (it == names.end()) {
-      report.add(path, say("is not a colour that fits here: it must be ", choice_of(names), suggestion(key, names)));
+      report.add(path, concat("is not a colour that fits here: it must be ", choice_of(names), suggestion(key, names)));
       return;
     }
     const int count = read_whole(report, value, path, range);
@@ -33,7 +33,7 @@ void read_players(FieldReport& report, Fields& rules, Ruleset& out) {
     out.players_min = players.byte("min", {2, kSeats});
     out.players_max = players.byte("max", {2, kSeats});
     if (report.clean(players.path()) && out.players_min > out.players_max)
-      report.add(players.at("max"), say("must be at least `min`, which is ", out.players_min, ", not ", out.players_max));
+      report.add(players.at("max"), concat("must be at least `min`, which is ", out.players_min, ", not ", out.players_max));
   });
 }
 
@@ -52,15 +52,15 @@ double flushes(const FaceUpRow& row, int locomotives) {
 
 void check_flushes(FieldReport& report, const std::string& path, const Ruleset& rules) {
   constexpr int kMost = 1000;  // the built-in boards have 68
-  if (const int wilds = rules.cards[kPlainColors]; rules.row && flushes(*rules.row, wilds) > kMost)
-    report.add(path, say("must be higher, or 0, or the deck must have fewer than ", wilds, " locomotives: a row of ", rules.row->places,
-                         " places could be thrown away over ", kMost, " times on end"));
+  if (const int wilds = rules.cards[Color::locomotive]; rules.row && flushes(*rules.row, wilds) > kMost)
+    report.add(path, concat("must be higher, or 0, or the deck must have fewer than ", wilds, " locomotives: a row of ", rules.row->places,
+                            " places could be thrown away over ", kMost, " times on end"));
 }
 
 void read_cards(FieldReport& report, Fields& rules, Ruleset& out) {
   rules.section("cards", Need::required, [&](Fields& cards) {
     const int sum = read_colors(report, cards, {0, kMaxCards}, out.cards);
-    if (sum > kMaxCards) report.add(cards.path(), say("must be at most ", kMaxCards, " cards in all, not ", sum));
+    if (sum > kMaxCards) report.add(cards.path(), concat("must be at most ", kMaxCards, " cards in all, not ", sum));
   });
   out.opening_cards = rules.byte("opening_cards", {0, kMaxOpeningCards});
   rules.section("draw", Need::required, [&](Fields& draw) {
@@ -79,8 +79,8 @@ void read_cards(FieldReport& report, Fields& rules, Ruleset& out) {
   const int row = out.row ? out.row->places : 0;
   const int needed = out.players_max * out.opening_cards + row;
   if (total(out.cards) < std::max(needed, 1))
-    report.add(rules.at("cards"), say("must be at least ", std::max(needed, 1), " cards in all (", out.players_max, " players x ",
-                                      out.opening_cards, " opening cards + ", row, " row places), not ", total(out.cards)));
+    report.add(rules.at("cards"), concat("must be at least ", std::max(needed, 1), " cards in all (", out.players_max, " players x ",
+                                         out.opening_cards, " opening cards + ", row, " row places), not ", total(out.cards)));
 }
 
 void read_claims(FieldReport& report, Fields& rules, Ruleset& out) {
@@ -126,8 +126,8 @@ void check_offers(FieldReport& report, const std::string& decks, const Ruleset& 
     decks_later += deck.later > 0;
   }
   if (first < 1 || first > kOffer)
-    report.add(decks, say("must offer 1 to ", kOffer, " tickets at the start (the sum of `first`), not ", first));
-  if (later > kOffer) report.add(decks, say("must offer at most ", kOffer, " tickets later (the sum of `later`), not ", later));
+    report.add(decks, concat("must offer 1 to ", kOffer, " tickets at the start (the sum of `first`), not ", first));
+  if (later > kOffer) report.add(decks, concat("must offer at most ", kOffer, " tickets later (the sum of `later`), not ", later));
   if (decks_later > 1) report.add(decks, "must have `later` above 0 in one deck only; for draws from both decks give a `split`");
 }
 
@@ -174,7 +174,7 @@ void read_tickets(FieldReport& report, Fields& rules, Ruleset& out) {
     tickets.find("split");  // a known key in any case, for the suggestion
     tickets.section("keep", Need::optional, [&](Fields& fields) { read_keep(report, tickets, fields, out); });
     tickets.section("race", Need::optional, [&](Fields& fields) { read_race(report, tickets, fields, out); });
-    if (keep == race) report.add(tickets.path(), say("must have either `keep` or `race`, not ", keep ? "both" : "neither"));
+    if (keep == race) report.add(tickets.path(), concat("must have either `keep` or `race`, not ", keep ? "both" : "neither"));
   });
 }
 
@@ -199,11 +199,12 @@ void read_tie_breaks(FieldReport& report, Fields& rules, Ruleset& out) {
         const auto* name = item.get_ptr<const std::string*>();
         const auto rule = name ? value_named(kTieBreakTable, *name) : std::nullopt;
         if (!rule) {
-          report.add(path, say("must be ", choice_of(kTieBreakNames), ", ", not_this(item), name ? suggestion(*name, kTieBreakNames) : ""));
+          report.add(path,
+                     concat("must be ", choice_of(kTieBreakNames), ", ", not_this(item), name ? suggestion(*name, kTieBreakNames) : ""));
           return;
         }
         const auto needs = row_of(kTieBreakTable, *rule).needs;
-        if (!needs.empty() && !rules.has(needs)) report.add(path, say("must be left out: the rules have no `", needs, "`"));
+        if (!needs.empty() && !rules.has(needs)) report.add(path, concat("must be left out: the rules have no `", needs, "`"));
         if (std::ranges::find(out.tie_breaks, *rule) != out.tie_breaks.end()) report.add(path, "must be listed once only");
         out.tie_breaks.push_back(*rule);
       });
@@ -221,7 +222,7 @@ void read_modules(FieldReport& report, Fields& rules, Ruleset& out) {
     passengers.section("colours", Need::required, [&](Fields& colors) {
       const int sum = read_colors(report, colors, {0, kPassengers}, hunt.figures);
       if (report.clean(colors.path()) && (sum < 1 || sum > kPassengers))
-        report.add(colors.path(), say("must be 1 to ", kPassengers, " figures in all, not ", sum));
+        report.add(colors.path(), concat("must be 1 to ", kPassengers, " figures in all, not ", sum));
     });
     hunt.points_most = passengers.byte("points_most", kAward);
     const int most = report.clean(passengers.at("points_most")) ? hunt.points_most : kAward.most;

@@ -1,5 +1,5 @@
-// The dealer owns randomness. As at a table it fixes an order at each shuffle and answers each chance node from it, so
-// that one seed gives comparable games to different players. docs/record.md has the algorithm, for anyone to check.
+// The dealer owns randomness. As at a table, it fixes an order at each shuffle and answers each chance node from it. So one seed
+// gives comparable games to different players. docs/record.md has the algorithm, for anyone to check.
 #pragma once
 
 #include <array>
@@ -91,7 +91,7 @@ class TableDealer final : public Dealer {
   IdArray<Pile, PileOrder, 4> orders_;
 };
 
-// For simulations: fast, repeatable, predictable by whoever knows the seed.
+// For simulations: fast, repeatable, and predictable from the seed.
 struct FastStreams {
   std::uint64_t seed;
   Rng stream(Pile pile, std::uint32_t number) const {

@@ -7,7 +7,7 @@
 
 namespace perron {
 
-// A race in which nobody can build or draw any more can be prolonged for ever by swapping tickets: programs stop it here.
+// Once no seat can build or draw any more, swapping tickets can prolong a race for ever: programs stop it here.
 inline constexpr int kMaxActionsInGame = 20000;
 
 // Plays to the end from a seed. Calls visit(state, action) before each action, deals included.
@@ -25,8 +25,8 @@ State random_game(const Game& game, std::uint64_t seed, ActionList& scratch, Vis
   return state;
 }
 
-// A hash over every action, every position and every final count of so many random games: it changes when the
-// behaviour of the engine does, and only then.
+// A hash over every action, every position and every final score of this many random games. It changes exactly when the
+// behaviour of the engine does.
 std::uint64_t signature(const Game& game, int games);
 
 }  // namespace perron

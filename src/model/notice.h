@@ -1,4 +1,4 @@
-// What a viewer is told of one step of a game: a move or a deal, less what it may not see, and what the step brought about.
+// What a viewer sees of one step of a game: a move or a deal without its hidden parts, and its effects.
 #pragma once
 
 #include "model/action.h"
@@ -16,18 +16,18 @@ struct Viewer {
 
 struct Notice {
   Kind kind = Kind::pass;
-  Seat seat = kNoSeat;       // who acted; of a deal who got it, if anybody
+  Seat seat = kNoSeat;       // that acted; for a deal, the seat that got it, if any
   std::uint8_t a = 0;        // as in Action, where everyone sees it: the row place, track, place, size of the first part of a split
   Color card = Color::none;  // of a payment, a passenger, a card taken or dealt; none: not for this viewer
   std::uint8_t c = 0;        // as in Action: locomotives; the second part of a split
   std::uint8_t deck = 0;     // of a dealt ticket
   std::uint8_t count = 0;    // tickets kept
-  std::array<Ticket, kOffer> tickets{};  // kept or dealt: so many as `seen`
+  std::array<Ticket, kOffer> tickets{};  // kept or dealt; `seen` is their number
   std::uint8_t seen = 0;
 
   std::int16_t points = 0;
   Track claimed = kNoTrack;
-  std::int8_t extra = -1;  // cards that a tunnel asks for; -1: this step does not tell
+  std::int8_t extra = -1;  // cards that a tunnel asks for; -1: not settled by this step
   bool flushed = false, refilled = false, east_west = false, last_round = false, over = false;
   TicketSet completed;  // in a race
 };

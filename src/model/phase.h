@@ -3,7 +3,7 @@
 
 #include <cstdint>
 
-#include "base/closed_list.h"
+#include "base/enum_table.h"
 #include "model/refusal.h"
 
 namespace perron {

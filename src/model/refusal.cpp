@@ -1,6 +1,6 @@
 #include "model/refusal.h"
 
-#include "base/closed_list.h"
+#include "base/enum_table.h"
 
 namespace perron {
 

@@ -7,14 +7,14 @@
 #include <variant>
 #include <vector>
 
-#include "base/closed_list.h"
+#include "base/enum_table.h"
 #include "model/ids.h"
 
 namespace perron {
 
 struct FaceUpRow {
   std::uint8_t places;
-  std::uint8_t flush_at;  // so many locomotives in the row throw it away; 0: never
+  std::uint8_t flush_at;  // this many locomotives in the row discard it; 0: never
 };
 struct Tunnels {
   std::uint8_t cards;
@@ -45,7 +45,7 @@ struct EastWest {
   std::uint8_t points;
 };
 struct GameEnd {
-  std::uint8_t wagons_left;  // so many or fewer at the end of a turn bring the end
+  std::uint8_t wagons_left;  // a turn that ends with this many or fewer starts the end of the game
   std::uint8_t turns_each;   // turns that each seat still has then
 };
 enum class TieBreak : std::uint8_t { most_completed, fewest_stations, longest_line, most_passengers };
@@ -74,7 +74,7 @@ struct Ruleset {
   std::vector<std::int16_t> claim_points;  // by length, from 1; empty: claiming scores nothing
   GameEnd end;
   IdVector<int, TicketDeck> decks;
-  std::optional<std::uint8_t> split;  // a draw names how many of each deck, so many in all
+  std::optional<std::uint8_t> split;  // a draw names how many of each deck; their sum
   std::variant<KeepSome, Race> tickets;
   std::optional<FaceUpRow> row;
   std::optional<Tunnels> tunnels;

@@ -15,7 +15,7 @@ struct TicketPile {
   std::uint8_t bag;       // shuffled tickets on top
   std::uint8_t under;     // tickets put under the deck, in a known order
   std::uint8_t head;      // ring slot of the first of them
-  std::uint8_t shuffles;  // how often the bag was shuffled: tells the dealer to fix a new order
+  std::uint8_t shuffles;  // how often the bag was shuffled: the dealer fixes a new order each time
   friend bool operator==(const TicketPile&, const TicketPile&) = default;
 };
 
@@ -54,7 +54,7 @@ struct Public {
   PerSeat<PerDeck<std::uint8_t>> tickets_held;  // by deck where the backs differ, else all in the first
   PerSeat<std::uint8_t> kept_first;             // tickets kept at set-up
   PerSeat<std::uint8_t> offered;                // tickets on offer; in a race the open ones
-  PerSeat<std::uint8_t> offered_first;          // so many of them are of the first of two decks
+  PerSeat<std::uint8_t> offered_first;          // how many of them are of the first of two decks
   PerSeat<std::uint8_t> east_west;              // holds that ticket
   PerSeat<std::array<Place, kStations>> stations;
   PerSeat<PerPlainColor<std::uint8_t>> taken;  // passengers

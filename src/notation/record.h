@@ -42,7 +42,7 @@ struct Record {
   std::string key;         // hex, empty: none
 };
 
-// Finds the board that a record names, or says why not.
+// Finds the board that a record names, or returns the reason why not.
 using BoardFinder = std::function<Result<Board, std::string>(const std::string& id)>;
 
 // Replays a record and checks every line against the rules. Any bytes may come.

@@ -43,7 +43,7 @@ class LineReader {
     if (error_.empty()) error_ = std::move(message);
   }
   bool failed() const { return !error_.empty(); }
-  // Members nobody asked for are wrong too.
+  // Members that were never asked for are errors too.
   std::string finish() {
     for (const auto key : members_.unknown()) fail("has an unknown member " + quote(key));
     return error_;

@@ -90,7 +90,7 @@ class Narrator {
       case Kind::draw_blind: return begin(who + " draws from the deck");
       case Kind::draw_row: return begin(who + " takes " + std::string(name_of(state.open.row[action.a])) + " from the row");
       case Kind::claim: {
-        const auto& track = game_.board.tracks[action.a];
+        const auto& track = game_.board.tracks[action.track()];
         return begin(who + " claims " + pair(track.a, track.b) + payment(action));
       }
       case Kind::build_station: return begin(who + " builds a station in " + place(action.place()) + payment(action));

@@ -22,7 +22,7 @@ std::optional<Ticket> ticket_from_id(const Game& game, std::string_view id);
 
 // "2 red, 1 locomotive"
 std::string to_text(const Cards& cards);
-// What everyone sees, and what one seat sees besides, a few lines each.
+// What everyone sees, and what one seat sees in addition, a few lines each.
 std::string to_text(const Game& game, const Public& open);
 std::string to_text(const Game& game, const Public& open, const Private& mine, Seat me);
 

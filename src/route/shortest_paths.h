@@ -8,7 +8,7 @@
 
 namespace perron {
 
-inline constexpr int kUnreachable = 10000;      // twice of it fits 16 bits
+inline constexpr int kUnreachable = 10000;      // its double fits 16 bits
 inline constexpr int kUnusable = kUnreachable;  // the cost of a track that no path may use
 
 struct ShortestPaths {

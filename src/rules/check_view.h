@@ -1,5 +1,5 @@
-// Whether a view that came from a stranger can be: of this board, with nothing lost and nothing doubled. Whatever passes
-// may be given to legal(), sample() and every player.
+// Whether an untrusted view is possible: of this board, with nothing lost and nothing doubled. A view that passes may be given to
+// legal(), sample() and every player.
 #pragma once
 
 #include <string>
@@ -8,7 +8,7 @@
 
 namespace perron {
 
-// A sentence that says why the view is impossible; empty: it is possible. Any bytes may come.
+// Why the view is impossible, as a sentence; empty if it is possible. Accepts any bytes.
 std::string check_view(const Game& game, const PlayerView& view);
 
 }  // namespace perron

@@ -26,15 +26,15 @@ struct Module {
   std::span<const Phase> phases = {};  // in which its kinds may be played
   Hook setup = nullptr;                // may owe or ask; run in table order
   void (*offer)(const Game&, const Public&, const Private&, ActionList&) = nullptr;  // called in these phases only
-  // One of what offer() lists, for random players: any but the same odds for each; nothing where it lists nothing.
+  // One of the actions that offer() lists, for random players; nothing if it lists none. Not necessarily uniform.
   std::optional<Action> (*pick)(const Game&, const Public&, const Private&, Rng&) = nullptr;
   std::optional<Refusal> (*why_not)(const Game&, const Public&, const Private&, Action) = nullptr;
   Refusal out_of_phase = Refusal::nothing_offered;  // to its kinds, where the phase asks for nothing else
   void (*play)(const Game&, State&, Action) = nullptr;
-  void (*outcomes)(const Game&, const State&, OutcomeList&) = nullptr;  // what may be dealt for a debt of mine
-  void (*deal)(const Game&, State&, Action) = nullptr;                  // one of these; what is paid is owed no more
+  void (*outcomes)(const Game&, const State&, OutcomeList&) = nullptr;  // what may be dealt for a debt of this module
+  void (*deal)(const Game&, State&, Action) = nullptr;                  // one of these; reduces the debt
   Hook dealt = nullptr;                                                 // the debt has been paid in full
-  bool (*hold_claim)(const Game&, State&) = nullptr;                    // true: I finish this claim later
+  bool (*hold_claim)(const Game&, State&) = nullptr;                    // true: this module finishes the claim later
   Hook after_claim = nullptr;
   Hook turn_end = nullptr;
   void (*tally)(const Game&, const State&, Scores&) = nullptr;

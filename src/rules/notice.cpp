@@ -13,7 +13,7 @@ namespace {
 
 void add_ticket(Notice& notice, Ticket ticket) { notice.tickets[notice.seen++] = ticket; }
 
-void tell_deal(const State& before, Action action, Viewer viewer, Notice& out) {
+void add_deal(const State& before, Action action, Viewer viewer, Notice& out) {
   const auto owner = Seat(action.a);
   switch (action.kind) {
     case Kind::deal_hand:
@@ -32,7 +32,7 @@ void tell_deal(const State& before, Action action, Viewer viewer, Notice& out) {
   }
 }
 
-void tell_move(const State& before, Action action, Viewer viewer, Notice& out) {
+void add_move(const State& before, Action action, Viewer viewer, Notice& out) {
   const auto who = before.open.to_move;
   out.seat = who;
   if (action.kind == Kind::keep_tickets) {  // how many is public [C16], which is not
@@ -55,8 +55,8 @@ int cards_in(const std::array<Color, kRow>& row) {
   return static_cast<int>(std::ranges::count_if(row, [](Color card) { return card != Color::none; }));
 }
 
-// What everyone sees happen besides.
-void tell_effects(const Game& game, const Public& before, const Public& after, Notice& out) {
+// The effects, which everyone sees.
+void add_effects(const Game& game, const Public& before, const Public& after, Notice& out) {
   const auto who = before.to_move;
   const auto laid = after.tracks[who] - before.tracks[who];
   if (laid.any()) out.claimed = laid.nth(0);
@@ -77,9 +77,9 @@ void tell_effects(const Game& game, const Public& before, const Public& after, N
 Notice seen_by(const Game& game, const State& before, Action action, const State& after, Viewer viewer) {
   Notice out;
   out.kind = action.kind;
-  if (is_deal(action.kind)) tell_deal(before, action, viewer, out);
-  else tell_move(before, action, viewer, out);
-  tell_effects(game, before.open, after.open, out);
+  if (is_deal(action.kind)) add_deal(before, action, viewer, out);
+  else add_move(before, action, viewer, out);
+  add_effects(game, before.open, after.open, out);
   return out;
 }
 

@@ -1,4 +1,4 @@
-// What a viewer is told of a step. The only place where the truth of an action becomes something to be sent.
+// What a viewer sees of a step. The only place that turns the truth of an action into something to send.
 #pragma once
 
 #include "model/notice.h"

@@ -33,7 +33,7 @@ void each_payment(const Cards& hand, const Price& price, F&& f) {
   if (wilds >= price.cards) f(Color::locomotive, price.cards);
 }
 
-// Checks a payment that a stranger named.
+// Checks an untrusted payment.
 inline std::optional<Refusal> why_not_pay(const Cards& hand, const Price& price, Color color, int locomotives) {
   if (index(color) >= kColors) return Refusal::wrong_color;
   if (locomotives > price.cards) return Refusal::wrong_payment;

@@ -118,7 +118,7 @@ double mean_weight(const TicketSet& tickets, const TicketWeights& weight) {
   return n == 0 ? 0 : static_cast<double>(sum) / n;
 }
 
-// How many of a seat's kept tickets are of each deck. Where the backs don't tell, every choice at set-up is as likely,
+// How many of a seat's kept tickets are of each deck. Where the backs are alike, every choice at set-up is equally likely,
 // but for the weights.
 PerDeck<int> held_by_deck(const Game& game, const Public& open, Seat seat, const TicketSet& known, const TicketWeights* weight, Rng& rng) {
   const auto& decks = game.rules().decks;

@@ -1,4 +1,4 @@
-// The final count: what each seat has, part by part, and who wins.
+// The final scores: each seat's parts, and the winners.
 #pragma once
 
 #include "rules/game.h"
@@ -30,7 +30,7 @@ struct ScorePartFacts {
   ScorePart value;
   std::string_view name;
   std::int16_t SeatScore::*points;
-  std::uint8_t SeatScore::*count;             // where it is not points
+  std::uint8_t SeatScore::*count;             // for parts that are not points
   bool (*present)(const Ruleset&) = nullptr;  // null: in every game
 
   constexpr bool adds_up() const { return points && value != ScorePart::total; }

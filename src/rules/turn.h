@@ -12,7 +12,7 @@ inline std::size_t at(Color color) { return static_cast<std::size_t>(index(color
 
 inline int cards_left(const Public& open) { return open.deck_size + open.discard_size; }
 
-// Owes cards to a seat or place. The phase to go on with must be set before. With no card left nothing is owed.
+// Owes cards to a seat or place. Set the phase that follows first. With no card left nothing is owed.
 void owe_cards(State& state, Owed owed, int where, int count);
 // Puts the discards under shuffle when the deck is empty [C8]; false: there is no card at all.
 bool ensure_deck(State& state);
@@ -23,12 +23,12 @@ void take_from_deck(State& state, Color card);
 // The same, seen by all.
 void turn_up_from_deck(State& state, Color card);
 
-// Cards leave a hand: n of a colour and so many locomotives. They are in the open then, so what is known shrinks first.
+// Cards leave a hand: plain ones of a colour, and locomotives. Everyone sees them, so the known part of the hand shrinks first.
 void leave_hand(State& state, Seat seat, Color color, int plain, int locomotives);
 void back_to_hand(State& state, Seat seat, Color color, int plain, int locomotives);
 void discard_cards(State& state, Color color, int plain, int locomotives);
 
-// Goes on from the present phase until a decision, a chance node or the end is reached.
+// Runs the phases until a decision, a chance node or the end of the game.
 void resume(const Game& game, State& state);
 void end_turn(State& state);
 // The track in State::open.claim has been paid for and laid.

@@ -135,7 +135,7 @@ std::string name_fault(std::string_view text) {
   FieldReport report;
   read_text(report, nlohmann::json(text), "", kLongestName);
   const auto name = code_points(text);
-  if (!report.empty() || !name) return say("must be a text of 1 to ", kLongestName, " characters without control characters");
+  if (!report.empty() || !name) return concat("must be a text of 1 to ", kLongestName, " characters without control characters");
   if (name->front() == ' ' || name->back() == ' ') return "must not begin or end with a space";
   for (std::size_t i = 0; i < name->size(); ++i) {
     const auto c = (*name)[i];

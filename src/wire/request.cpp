@@ -246,7 +246,7 @@ Result<Incoming, BadMessage> read_any_request(std::string_view text) {
   });
   if (!document) {
     const auto& error = document.error();
-    return BadMessage{"", say("line ", error.line, ", column ", error.column, ": ", error.message)};
+    return BadMessage{"", concat("line ", error.line, ", column ", error.column, ": ", error.message)};
   }
   FieldReport report;
   Incoming out;

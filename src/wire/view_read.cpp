@@ -61,7 +61,7 @@ class ViewReader {
     const auto* id = value.get_ptr<const std::string*>();
     const auto it = id ? std::ranges::find(items, *id, [](const auto& item) -> const std::string& { return item.id; }) : items.end();
     if (it != items.end()) return static_cast<std::size_t>(it - items.begin());
-    report_.add(path, say("must be the id of a ", what, " of this board, ", not_this(value)));
+    report_.add(path, concat("must be the id of a ", what, " of this board, ", not_this(value)));
     return std::nullopt;
   }
 
@@ -79,7 +79,7 @@ class ViewReader {
     const auto names = std::span(kColorNames).first(count);
     const auto it = word ? std::ranges::find(names, *word) : names.end();
     if (it != names.end()) return Color(it - names.begin());
-    report_.add(path, say("must be a colour, ", not_this(value)));
+    report_.add(path, concat("must be a colour, ", not_this(value)));
     return std::nullopt;
   }
 
@@ -214,7 +214,7 @@ class ViewReader {
   void read_east_west(Fields& seat, std::size_t s) {
     const auto* value = seat.find("east_west", Need::required, "true or false");
     if (!value) return;
-    if (!value->is_boolean()) report_.add(seat.at("east_west"), say("must be true or false, ", not_this(*value)));
+    if (!value->is_boolean()) report_.add(seat.at("east_west"), concat("must be true or false, ", not_this(*value)));
     else open().east_west[s] = value->get<bool>();
   }
 

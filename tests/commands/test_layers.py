@@ -53,11 +53,11 @@ class Layers(unittest.TestCase):
         self.plant("src/model/board.h", "// A board.", '#include "rules/state.h"')
         self.plant("src/net/server.h", "", "", "#  include <app/commands.h>  // no")
         self.plant("bench/players/tune.cpp", '#include "app/commands.h"')
-        self.plant("bindings/wasm/judge.cpp", '#include "net/site/site.h"')
+        self.plant("bindings/wasm/engine_worker.cpp", '#include "net/site/site.h"')
         self.fails("src/model/board.h:2: includes rules/state.h: src/model may include only base, model",
                    "src/net/server.h:3: includes app/commands.h: src/net may include only base,",
                    "bench/players/tune.cpp:1: includes app/commands.h: bench/players may include only",
-                   "bindings/wasm/judge.cpp:1: includes net/site/site.h: bindings/wasm may include only")
+                   "bindings/wasm/engine_worker.cpp:1: includes net/site/site.h: bindings/wasm may include only")
 
     def test_a_folder_beside(self):
         self.plant("src/rules/turn.cpp", '#include "content/load.h"')

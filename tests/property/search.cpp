@@ -249,7 +249,7 @@ TEST(Search, plays_every_kind_of_action) {
     std::set<Kind> played, wanted;
     for (const auto& game : kit::games_of(board)) {
       for (int k = 0; k < kKinds; ++k)
-        if (game.owner[at(k)] && !is_deal(Kind(k)) && Kind(k) != Kind::pass) wanted.insert(Kind(k));  // a pass is forced
+        if (game.kind_owner[Kind(k)] && !is_deal(Kind(k)) && Kind(k) != Kind::pass) wanted.insert(Kind(k));  // a pass is forced
       for (int i = 0; i < 20 && played.size() < wanted.size(); ++i)
         for (const auto action :
              kit::play(game, "ismcts:iterations=16:heat=50:trust=0:cut=4", mix64(static_cast<std::uint64_t>(70 + i))).actions)

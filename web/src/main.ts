@@ -11,8 +11,8 @@ import { app } from './app/app.svelte';
 app.start();
 mount(App, { target: document.getElementById('app')! });
 
-// Kept for a day without a server, once the page has nothing better to do. Only where the address is secure. A browser
-// looks for a new build when it likes to: here it is asked to.
+// Registers the service worker for offline use when the page is idle; only in secure contexts. update() checks for a
+// new build at once, because browsers may do so rarely.
 if (import.meta.env.PROD && 'serviceWorker' in navigator)
   addEventListener('load', () =>
     (window.requestIdleCallback ?? setTimeout)(

@@ -1,4 +1,4 @@
-// The few functions of libsodium that the judge calls, for WebAssembly, where there is no libsodium. The same names, arguments
+// The few functions of libsodium that the engine worker calls, for WebAssembly, where there is no libsodium. The same names, arguments
 // and bytes; what was dealt with these is checked by `perron record verify` with those.
 #pragma once
 

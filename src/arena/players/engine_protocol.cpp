@@ -57,7 +57,7 @@ std::string EngineProtocol::answer(std::string_view line) {
   const auto document = parse_json(line);
   std::string error;
   if (!document) {
-    error = say("line ", document.error().line, ", column ", document.error().column, ": ", document.error().message);
+    error = concat("line ", document.error().line, ", column ", document.error().column, ": ", document.error().message);
   } else {
     if (document->is_object() && document->contains("id") && !document->at("id").is_structured()) out["id"] = document->at("id");
     // Validates the whole line first: an invalid one has no effect, and all its errors are reported.
@@ -157,7 +157,7 @@ std::string EngineProtocol::find_game(const nlohmann::json* value, int seats, co
   if (!value) board = board_;
   else if (auto error = find_board(*value, key, board); !error.empty()) return error;
   const int least = board.rules.players_min, most = board.rules.players_max;
-  if (seats < least || seats > most) return say("/seats: this board is for ", least, " to ", most, " players, not ", seats);
+  if (seats < least || seats > most) return concat("/seats: this board is for ", least, " to ", most, " players, not ", seats);
   if (games_.size() >= kMaxGames) games_.clear();
   out = (games_[{key, seats}] = std::make_unique<Game>(make_game(std::move(board), seats))).get();
   return "";
@@ -180,7 +180,7 @@ std::string EngineProtocol::find_position(const Question& question, Position& ou
   const auto& open = out.view.open;
   if (is_over(open)) return "/view: the game is over";
   if (is_chance(open)) return "/view: the dealer is to deal, nobody can act";
-  if (out.view.me != open.to_move) return say("/view: it is the turn of seat ", index(open.to_move), ", not of seat ", index(out.view.me));
+  if (out.view.me != open.to_move) return concat("/view: it is the turn of seat ", index(open.to_move), ", not of seat ", index(out.view.me));
   return "";
 }
 

@@ -154,7 +154,7 @@ class PhaseCheck {
     return open_.phase == Phase::keep ? later : first;
   }
 
-  // Who may have tickets on offer now, and how many.
+  // Which seats may have tickets on offer now, and how many.
   void check_offers() {
     for (const auto seat : seats_of(game_)) {
       const int s = index(seat), has = open_.offered[seat];
@@ -180,7 +180,7 @@ class PhaseCheck {
     return open_.phase == Phase::setup ? -1 : kSeats;
   }
 
-  // The hook to go on with.
+  // The next hook.
   void check_step() {
     if (!fault_.none()) return;
     const auto after = [](const std::vector<Hook>& hooks, Hook hook) {

@@ -14,15 +14,15 @@ class ViewFault {
   // True: all is well so far.
   template <class... Parts>
   bool must(bool right, const Parts&... parts) {
-    if (!right && text_.empty()) (glue(parts), ...);
+    if (!right && text_.empty()) (append(parts), ...);
     return text_.empty();
   }
   bool none() const { return text_.empty(); }
   const std::string& text() const { return text_; }
 
  private:
-  void glue(std::string_view text) { text_ += text; }
-  void glue(int number) { text_ += std::to_string(number); }
+  void append(std::string_view text) { text_ += text; }
+  void append(int number) { text_ += std::to_string(number); }
   std::string text_;
 };
 

@@ -9,8 +9,8 @@ namespace {
 
 Price price_of(const TrackEntry& entry) { return {entry.length, entry.color, entry.locomotives}; }
 
-// [C13] tracks beside one of the seat's own
-TrackSet beside_own(const Game& game, const TrackSet& own) {
+// [C13] tracks parallel to one of the seat's own
+TrackSet parallel_to_own(const Game& game, const TrackSet& own) {
   TrackSet out;
   (own & game.with_parallel).each([&](Track t) { out |= game.parallel[t]; });
   return out;
@@ -31,7 +31,7 @@ TrackSet payable_tracks(const Game& game, const Public& open, const Private& min
   if (wilds > 0) payable |= game.ferries;
   payable &= open.free;
   if (open.wagons[seat] < kMaxLength) payable &= game.up_to_length[open.wagons[seat]];
-  if (!game.parallels_close) payable -= beside_own(game, open.tracks[seat]);
+  if (!game.parallels_close) payable -= parallel_to_own(game, open.tracks[seat]);
   return payable;
 }
 

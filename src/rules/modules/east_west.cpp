@@ -1,4 +1,4 @@
-// East-West: who joins a place of the one region to one of the other completes one more ticket [F6] [X10].
+// East-West: joining a place of one region to a place of the other completes one more ticket [F6] [X10].
 #include "rules/graph.h"
 #include "rules/module.h"
 #include "rules/modules/race.h"

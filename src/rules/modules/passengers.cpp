@@ -31,6 +31,7 @@ void owe_from(const Game& game, State& state, int place) {
 }
 
 void setup(const Game& game, State& state) { owe_from(game, state, 0); }
+
 // Figures not put on the board yet.
 void outcomes(const Game& game, const State& state, OutcomeList& out) {
   PerPlainColor<int> left;
@@ -53,7 +54,7 @@ void deal(const Game& game, State& state, Action action) {
 
 void dealt(const Game& game, State& state) { owe_from(game, state, state.open.owed_at + 1); }
 
-// Asks about the next of the two places that has any [G5]; with none left the claim goes on.
+// Asks about the next of the two places that has any [G5]; with none left the claim continues.
 void ask(const Game& game, State& state) {
   auto& open = state.open;
   open.phase = Phase::passengers;

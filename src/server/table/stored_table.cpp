@@ -38,7 +38,7 @@ std::string text_of(const StoredTable& table) {
 
 Result<StoredTable, std::string> stored_table_from(std::string_view text) {
   auto document = parse_json(text);
-  if (!document) return say("column ", document.error().column, ": ", document.error().message);
+  if (!document) return concat("column ", document.error().column, ": ", document.error().message);
   const Finally emptied([&] { empty_json(*document); });
   FieldReport report;
   StoredTable out;
@@ -48,7 +48,7 @@ Result<StoredTable, std::string> stored_table_from(std::string_view text) {
   });
   if (report.empty()) return out;
   const auto errors = report.take();
-  return say(errors.front().path, errors.front().path.empty() ? "" : " ", errors.front().message);
+  return concat(errors.front().path, errors.front().path.empty() ? "" : " ", errors.front().message);
 }
 
 }  // namespace perron::server

@@ -165,7 +165,7 @@ TEST(Boards, rules_sheet_is_read) {
 
   const auto germany = load("germany").rules;
   EXPECT_EQ(germany.split, 4);
-  EXPECT_EQ(germany.passengers->figures, (std::array<std::uint8_t, kPlainColors>{0, 10, 0, 10, 10, 10, 10, 10}));
+  EXPECT_EQ(germany.passengers->figures, (PerPlainColor<std::uint8_t>{0, 10, 0, 10, 10, 10, 10, 10}));
   EXPECT_EQ(germany.globetrotter, 15);
   EXPECT_EQ(std::get<KeepSome>(germany.tickets).not_kept_first, NotKept::reshuffle);
   EXPECT_FALSE(germany.tunnels || germany.stations || germany.longest_line);

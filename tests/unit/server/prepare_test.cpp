@@ -22,27 +22,27 @@ struct Counts {
   friend bool operator==(const Counts&, const Counts&) = default;
 };
 Counts counts;
-std::array<const Module*, kKinds> owner_of;
-std::array<const Module*, kDebts> payee_of;
+IdArray<Kind, const Module*, kKinds> owner_of;
+IdArray<Owed, const Module*, kDebts> payee_of;
 
 void count_play(const Game& game, State& state, Action action) {
   ++counts.played;
-  owner_of[static_cast<std::size_t>(action.kind)]->play(game, state, action);
+  owner_of[action.kind]->play(game, state, action);
 }
 
 template <std::size_t debt>
 void count_dealt(const Game& game, State& state) {
   ++counts.dealt;
-  payee_of[debt]->dealt(game, state);
+  payee_of[Owed(debt)]->dealt(game, state);
 }
 
 class CountingGame {
  public:
   explicit CountingGame(const std::string& board, int seats) : game_(std::make_shared<Game>(make_game(kit::board_of(board), seats))) {
-    owner_of = game_->owner;
-    payee_of = game_->payee;
+    owner_of = game_->kind_owner;
+    payee_of = game_->debt_owner;
     owners_.reserve(kKinds);
-    for (auto& owner : game_->owner)
+    for (auto& owner : game_->kind_owner)
       if (owner && owner->play) {
         owners_.push_back(*owner);
         owners_.back().play = count_play;
@@ -56,16 +56,16 @@ class CountingGame {
  private:
   template <std::size_t debt>
   void count_debt() {
-    auto& payee = game_->payee[debt];
+    auto& payee = game_->debt_owner[Owed(debt)];
     if (!payee || !payee->dealt) return;
-    payees_[debt] = *payee;
-    payees_[debt].dealt = count_dealt<debt>;
-    payee = &payees_[debt];
+    payees_[Owed(debt)] = *payee;
+    payees_[Owed(debt)].dealt = count_dealt<debt>;
+    payee = &payees_[Owed(debt)];
   }
 
   std::shared_ptr<Game> game_;
   std::vector<Module> owners_;
-  std::array<Module, kDebts> payees_{};
+  IdArray<Owed, Module, kDebts> payees_{};
 };
 
 // ---- What can be seen of a game.

@@ -1,4 +1,4 @@
-// The app: what all places of the page share. Settings, language, the way, and the side on which games are judged.
+// The app: state that all pages share. Settings, language, route, and the backend that runs the games.
 import { load, preferred, type Language, type Messages } from '../i18n';
 import { en } from '../i18n/en';
 import { deviceTransport } from '../net/device';
@@ -8,83 +8,83 @@ import { Sounds } from '../sound/sounds';
 import { parseRoute, type Route } from '../state/route';
 import { SETTINGS, SettingsStore, type Settings } from '../state/settings';
 import type { GameEntry, Refused } from '../wire/protocol';
-import { dress, paceOf } from './look';
-import { guestName, ownerName } from './naming';
-import { Notes, type Tone } from './notes.svelte';
-import { complaintOf, reasonOf } from './refusals';
+import { applyAppearance, motionScale } from './appearance';
+import { guestName, ownerName } from './userName';
+import { Toasts, type Tone } from './toasts.svelte';
+import { errorToast, refusalText } from './errors';
 import { Session } from './session';
-import { Side } from './side.svelte';
-import { Speaker } from './speaker.svelte';
-import { lasting } from './storage';
+import { Backend } from './backend.svelte';
+import { LiveRegion } from './liveRegion.svelte';
+import { safeStorage } from './safeStorage';
 import { Turns } from './turns.svelte';
 
-const DELAY = { off: 0, fast: 300, normal: 900 }; // of computer players on this device, in milliseconds
-const PATIENCE = 2500; // with a server that does not answer, in milliseconds
+const DELAY = { off: 0, fast: 300, normal: 900 }; // of computer players on this device, ms
+const PATIENCE = 2500; // before the page counts as offline, ms
 
-const asks = (query: string) => matchMedia(query).matches;
-const storage = lasting(() => localStorage);
+const matches = (query: string) => matchMedia(query).matches;
+const storage = safeStorage(() => localStorage);
 
 class App {
-  private readonly kept = new SettingsStore(storage);
-  settings = $state.raw<Settings>(this.kept.get());
+  private readonly settingsStore = new SettingsStore(storage);
+  settings = $state.raw<Settings>(this.settingsStore.get());
   t = $state.raw<Messages>(en);
   language = $state.raw<Language>('en');
   route = $state.raw<Route>(parseRoute(''));
-  readonly notes = new Notes();
-  readonly speaker = new Speaker();
-  readonly turns = new Turns(() => (this.route.place === 'table' ? this.route.id : null));
-  readonly touch = asks('(pointer: coarse)');
+  readonly toasts = new Toasts();
+  readonly liveRegion = new LiveRegion();
+  readonly turns = new Turns(() => (this.route.page === 'table' ? this.route.id : null));
+  readonly touch = matches('(pointer: coarse)');
   readonly sounds = new Sounds();
   private readonly session = new Session(storage);
-  private address = ''; // that the page shows
+  private address = ''; // of the page shown
   readonly base = new URL('.', location.href.split('#')[0]).href;
-  readonly server = new Side(
+  readonly server = new Backend(
     serverTransport(this.base, () => this.session.get()),
-    { get: () => this.session.get(), set: (token) => (token ? this.session.keep(token) : this.session.drop()) },
+    { get: () => this.session.get(), set: (token) => (token ? this.session.set(token) : this.session.drop()) },
     () => this.guestName(),
   );
-  private device: Side | null = null; // made when it is first needed
-  here = $state.raw(false); // what the page shows is of this device, not of the server
+  private device: Backend | null = null; // created on first use
+  here = $state.raw(false); // the page shows games on this device, not the server's
   offline = $state.raw(false); // the server has not answered for a while
-  private side = $state.raw(this.server);
+  private backend = $state.raw(this.server);
 
   get client() {
-    return this.side.client;
+    return this.backend.client;
   }
   get rest() {
-    return this.side.rest;
+    return this.backend.rest;
   }
   get connection() {
-    return this.side.connection;
+    return this.backend.connection;
   }
   get me() {
-    return this.side.me;
+    return this.backend.me;
   }
-  /** The beginning of links to places that are of this device or of the server. */
-  get at() {
+  /** Prefix of links to pages of the current backend. */
+  get root() {
     return this.here ? '#/here/' : '#/';
   }
-  /** How long what moves takes: 0 is not at all. */
-  get pace() {
-    return paceOf(this.settings.speed, asks);
+  /** Factor on the duration of animations; 0 turns them off. */
+  get motionScale() {
+    return motionScale(this.settings.speed, matches);
   }
 
   start() {
-    this.kept.subscribe((settings) => this.apply(settings));
-    this.hearTurns(this.server);
+    this.settingsStore.subscribe((settings) => this.apply(settings));
+    this.watchTurns(this.server);
     this.watchServer();
-    this.follow();
-    addEventListener('hashchange', () => this.follow());
+    this.onHashChange();
+    addEventListener('hashchange', () => this.onHashChange());
     addEventListener('online', () => this.server.client.wake());
-    window.addEventListener('storage', ({ key, newValue }) => this.heardFromTab(key, newValue));
+    window.addEventListener('storage', ({ key, newValue }) => this.onStorage(key, newValue));
     document.addEventListener('visibilitychange', () => {
       if (document.visibilityState === 'hidden') return;
       this.server.client.wake();
       if (this.turns.any)
         void this.rest.myGames('unfinished').then(
-          (games) => this.knowTurns(games),
+          (games) => this.setTurns(games),
           () => {},
-        ); // played in another tab, perhaps
+        ); // may have been played in another tab
     });
     this.server.start();
   }
@@ -99,57 +99,59 @@ class App {
       } else
         late ??= setTimeout(() => {
           this.offline = true;
-          this.choose();
+          this.chooseBackend();
         }, PATIENCE);
-      this.choose();
+      this.chooseBackend();
     });
   }
 
-  /** To the place that the address names. */
-  private follow() {
+  /** Shows the page that the address names. */
+  private onHashChange() {
     const route = (this.route = parseRoute((this.address = location.hash)));
-    // here it is seen anyway
-    if (route.place === 'table' && this.turns.seen(route.id)) this.notes.remove(this.t.game.announceTurn);
-    this.choose();
+    // the table's page shows it anyway
+    if (route.page === 'table' && this.turns.seen(route.id)) this.toasts.remove(this.t.game.announceTurn);
+    this.chooseBackend();
     window.scrollTo(0, 0);
   }
 
-  private hearTurns(side: Side) {
-    side.client.turns.subscribe((turn) => {
-      if (!turn || !this.turns.begun(turn.table)) return;
-      this.note(this.t.game.announceTurn, 'good', 8000);
-      this.callTurn(turn.table, 'Perron', side === this.server ? '#/' : '#/here/');
+  private watchTurns(backend: Backend) {
+    backend.client.turns.subscribe((turn) => {
+      if (!turn || !this.turns.started(turn.table)) return;
+      this.toast(this.t.game.announceTurn, 'good', 8000);
+      this.alertTurn(turn.table, 'Perron', backend === this.server ? '#/' : '#/here/');
     });
   }
 
-  /** The address says whose games are shown; without a server the ways into a game lead to this device. */
-  private choose() {
+  /**
+   * The address selects the backend. While the server is unreachable, the home page and pass and play use this device.
+   */
+  private chooseBackend() {
     const here =
-      this.route.here === true || (this.offline && (this.route.place === 'home' || this.route.place === 'pass'));
+      this.route.here === true || (this.offline && (this.route.page === 'home' || this.route.page === 'pass'));
     if (here && !this.device) {
-      const worker = () => new Worker(new URL('../net/judge.worker.ts', import.meta.url), { type: 'module' });
-      this.device = new Side(
+      const worker = () => new Worker(new URL('../net/engine.worker.ts', import.meta.url), { type: 'module' });
+      this.device = new Backend(
         deviceTransport(worker, () => DELAY[this.settings.speed]),
         { get: () => null, set: () => {} },
         () => this.ownerName(),
       );
-      this.hearTurns(this.device);
+      this.watchTurns(this.device);
       this.device.start();
     }
     this.here = here;
-    this.side = here ? this.device! : this.server;
+    this.backend = here ? this.device! : this.server;
   }
 
-  /** Another tab has changed what all tabs share. */
-  private heardFromTab(key: string | null, value: string | null) {
-    if (key === SETTINGS) this.kept.reread();
-    if (this.session.heard(key, value)) this.server.client.again();
+  /** Another tab has changed shared storage. */
+  private onStorage(key: string | null, value: string | null) {
+    if (key === SETTINGS) this.settingsStore.reread();
+    if (this.session.onStorage(key, value)) this.server.client.reconnect();
   }
 
-  /** From now on somebody else: who has logged in, or without a token a new guest. */
-  become(token: string | null) {
-    this.session.keep(token);
-    this.server.client.again();
+  /** Reconnects as the owner of the token; without a token as a new guest. */
+  logInAs(token: string | null) {
+    this.session.set(token);
+    this.server.client.reconnect();
   }
 
   private guestName(): string {
@@ -163,7 +165,7 @@ class App {
   private apply(settings: Settings) {
     this.settings = settings;
     const root = document.documentElement;
-    dress(root, settings);
+    applyAppearance(root, settings);
     this.sounds.on = settings.sounds ?? !this.touch;
     const language = settings.language ?? preferred(navigator.languages);
     if (language !== this.language || !root.lang) {
@@ -173,60 +175,58 @@ class App {
           this.language = language;
           root.lang = language;
         },
-        () => this.note(this.t.errors.load, 'bad'),
+        () => this.toast(this.t.errors.load, 'bad'),
       );
     }
   }
 
   change(part: Partial<Settings>) {
-    this.kept.change(part);
+    this.settingsStore.change(part);
   }
 
   go(path: string) {
     location.hash = path;
   }
 
-  /**
-   * The address follows what is seen at a place, so that a reload comes back to it; no step of its own in the history.
-   */
-  stay(path: string) {
-    if (location.hash !== this.address) return; // on the way to another place
-    history.replaceState(history.state, '', `${this.at}${path}`);
+  /** Updates the address without a history entry, so that a reload restores what the page shows. */
+  replacePath(path: string) {
+    if (location.hash !== this.address) return; // navigating away already
+    history.replaceState(history.state, '', `${this.root}${path}`);
     this.address = location.hash;
   }
 
-  note(text: string, tone: Tone = 'plain', ms = 4500) {
-    this.notes.add(text, tone, ms);
+  toast(text: string, tone: Tone = 'plain', ms = 4500) {
+    this.toasts.add(text, tone, ms);
   }
 
-  say(text: string) {
-    this.speaker.say(text);
+  announce(text: string) {
+    this.liveRegion.announce(text);
   }
 
-  knowTurns(games: readonly GameEntry[]) {
-    this.turns.know(games);
+  setTurns(games: readonly GameEntry[]) {
+    this.turns.setFrom(games);
   }
 
-  /** The name of a place for the window, behind a call to who should be elsewhere. */
-  titled(text: string, myTurn = false): string {
+  /** The window title, prefixed while a turn of mine is waiting. */
+  pageTitle(text: string, myTurn = false): string {
     return `${myTurn || this.turns.any ? `${this.t.prompt.turn} ` : ''}${text}`;
   }
 
-  /** A turn of mine has begun: a sound, and for who does not look at the page a notification. */
-  callTurn(table: string, name: string, at = this.at) {
+  /** My turn has begun: plays a sound and, if the page is hidden, shows a notification. */
+  alertTurn(table: string, name: string, at = this.root) {
     this.sounds.play('turn');
     if (this.settings.notify && document.visibilityState === 'hidden')
       void notify(name, { body: this.t.game.announceTurn, tag: table, url: `${this.base}${at}t/${table}` });
   }
 
-  reason(refused: Pick<Refused, 'code' | 'rule'>): string {
-    return reasonOf(this.t, refused);
+  refusalText(refused: Pick<Refused, 'code' | 'rule'>): string {
+    return refusalText(this.t, refused);
   }
 
-  /** Tells a refused request. */
-  complain(error: unknown) {
-    const complaint = complaintOf(this.t, error, this.here);
-    if (complaint) this.note(complaint.text, complaint.tone);
+  /** Shows why a request failed. */
+  showError(error: unknown) {
+    const toast = errorToast(this.t, error, this.here);
+    if (toast) this.toast(toast.text, toast.tone);
   }
 }
 

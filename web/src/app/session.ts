@@ -1,4 +1,4 @@
-// Who the page is to the server: the token of a guest or an account, which all tabs of a browser share.
+// The session token of a guest or an account, shared by all tabs of a browser.
 import type { Storage } from '../state/settings';
 
 const TOKEN = 'perron.token';
@@ -14,21 +14,21 @@ export class Session {
     return this.token;
   }
 
-  /** Without a token the server makes a new guest. */
-  keep(token: string | null) {
+  /** Without a token the server creates a new guest. */
+  set(token: string | null) {
     this.token = token;
     this.storage.set(TOKEN, token);
   }
 
-  /** The server does not know it. Another tab may have logged in meanwhile: then its token is the one. */
+  /** Drops a token that the server rejected. Uses the stored one instead if another tab has logged in meanwhile. */
   drop() {
     const stored = this.storage.get(TOKEN);
     if (stored && stored !== this.token) this.token = stored;
-    else this.keep(null);
+    else this.set(null);
   }
 
-  /** What another tab has stored; whether it makes this tab somebody else. */
-  heard(key: string | null, value: string | null): boolean {
+  /** Handles a change by another tab. Returns whether the token has changed. */
+  onStorage(key: string | null, value: string | null): boolean {
     if (key !== TOKEN || !value || value === this.token) return false;
     this.token = value;
     return true;

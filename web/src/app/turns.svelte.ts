@@ -1,34 +1,34 @@
-// Tables that wait for me and are not looked at.
+// Tables where it is my turn and which the page does not show.
 import type { GameEntry } from '../wire/protocol';
 
 export class Turns {
   private tables = $state.raw<ReadonlySet<string>>(new Set());
 
-  /** `looked`: the table that the page shows, or null. */
-  constructor(private readonly looked: () => string | null) {}
+  /** `shown` returns the table that the page shows, or null. */
+  constructor(private readonly shown: () => string | null) {}
 
   get any(): boolean {
     return this.tables.size > 0;
   }
 
-  /** A turn has begun; whether somebody has to be told, because they look elsewhere. */
-  begun(table: string): boolean {
-    if (table === this.looked()) return false;
+  /** A turn has begun. Returns whether it needs an alert, because the page shows something else. */
+  started(table: string): boolean {
+    if (table === this.shown()) return false;
     this.tables = new Set([...this.tables, table]);
     return true;
   }
 
-  /** The table is looked at now; whether it was waiting. */
+  /** The page shows the table now. Returns whether it was waiting. */
   seen(table: string): boolean {
     if (!this.tables.has(table)) return false;
     this.tables = new Set([...this.tables].filter((other) => other !== table));
     return true;
   }
 
-  /** From the list of the games: some may have been played in another tab. */
-  know(games: readonly GameEntry[]) {
+  /** Replaces the set by the server's list: another tab may have played. */
+  setFrom(games: readonly GameEntry[]) {
     this.tables = new Set(
-      games.filter((game) => game.your_turn && game.table !== this.looked()).map((game) => game.table),
+      games.filter((game) => game.your_turn && game.table !== this.shown()).map((game) => game.table),
     );
   }
 }

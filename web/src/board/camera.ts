@@ -1,4 +1,4 @@
-// Where the map is looked at: scale in pixels a unit and the offset of the board's corner. Plain arithmetic.
+// The camera: scale in pixels per board unit and offset of the board's corner in pixels. Must not depend on the DOM.
 
 export interface Camera {
   scale: number;
@@ -14,19 +14,19 @@ type Size = readonly [number, number];
 export const fitScale = (canvas: Size, frame: Frame): number =>
   Math.min(frame.width / canvas[0], frame.height / canvas[1]);
 
-export function whole(canvas: Size, frame: Frame): Camera {
+export function fitted(canvas: Size, frame: Frame): Camera {
   const scale = fitScale(canvas, frame);
   return { scale, x: (frame.width - canvas[0] * scale) / 2, y: (frame.height - canvas[1] * scale) / 2 };
 }
 
-/** Least: the whole board. Most: a space is about 90 pixels long. */
+/** Between the whole board and spaces of about 90 pixels. */
 function limited(scale: number, canvas: Size, frame: Frame): number {
   const fit = fitScale(canvas, frame);
   return Math.min(Math.max(scale, fit), Math.max(2.6, fit * 2));
 }
 
-/** Keeps the board in sight: centred while it is smaller than the frame, else without a gap at its sides. */
-export function kept(camera: Camera, canvas: Size, frame: Frame): Camera {
+/** Clamps the camera: the board is centred while smaller than the frame, and otherwise fills it. */
+export function clamped(camera: Camera, canvas: Size, frame: Frame): Camera {
   const scale = limited(camera.scale, canvas, frame);
   const along = (at: number, size: number, room: number) => {
     const drawn = size * scale,
@@ -40,21 +40,21 @@ export function kept(camera: Camera, canvas: Size, frame: Frame): Camera {
 export function zoomed(camera: Camera, factor: number, x: number, y: number, canvas: Size, frame: Frame): Camera {
   const scale = limited(camera.scale * factor, canvas, frame),
     k = scale / camera.scale;
-  return kept({ scale, x: x - (x - camera.x) * k, y: y - (y - camera.y) * k }, canvas, frame);
+  return clamped({ scale, x: x - (x - camera.x) * k, y: y - (y - camera.y) * k }, canvas, frame);
 }
 
-export const moved = (camera: Camera, dx: number, dy: number, canvas: Size, frame: Frame): Camera =>
-  kept({ ...camera, x: camera.x + dx, y: camera.y + dy }, canvas, frame);
+export const panned = (camera: Camera, dx: number, dy: number, canvas: Size, frame: Frame): Camera =>
+  clamped({ ...camera, x: camera.x + dx, y: camera.y + dy }, canvas, frame);
 
 export function centredOn(camera: Camera, at: Size, canvas: Size, frame: Frame): Camera {
-  return kept(
+  return clamped(
     { ...camera, x: frame.width / 2 - at[0] * camera.scale, y: frame.height / 2 - at[1] * camera.scale },
     canvas,
     frame,
   );
 }
 
-/** The camera that shows all the points with some room around them; it never goes nearer than `most`. */
+/** The camera that shows all points with `room` pixels of margin; its scale is at most `most`. */
 export function around(points: readonly Size[], canvas: Size, frame: Frame, most: number, room = 70): Camera {
   const xs = points.map((p) => p[0]),
     ys = points.map((p) => p[1]);

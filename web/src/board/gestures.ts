@@ -1,4 +1,4 @@
-// Wheel, drag, pinch and keys over an element, told as moves and zooms. A tap is whatever did not move.
+// Turns wheel, drag, pinch and keys on an element into pans and zooms. A press that did not move is a tap.
 
 export interface Gestures {
   move(dx: number, dy: number): void;
@@ -61,7 +61,7 @@ export function gestures(element: HTMLElement, to: Gestures): () => void {
     if (fingers.delete(e.pointerId)) to.settle();
   };
   const onClick = (e: MouseEvent) => {
-    if (far > 6) e.stopPropagation(); // the end of a drag is no tap
+    if (far > 6) e.stopPropagation(); // a drag does not end in a tap
     far = 0;
   };
   const onKey = (e: KeyboardEvent) => {

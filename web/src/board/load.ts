@@ -1,12 +1,12 @@
-// Boards, themes and backdrops: ours come with the page, each in a file of its own; any other board is fetched from the
-// server and laid out here, in a worker, from its coordinates.
+// Loads boards, themes and backdrops. Built-in boards come with the page, each in its own file. Other boards come from
+// the server and are laid out in a worker from their coordinates.
 import type { Theme } from '../layout/theme';
-import { factsOf, type BoardJson, type Facts } from './facts';
-import { pictureOf, type Backdrop, type Picture } from './picture';
+import { definitionOf, type BoardJson, type BoardDefinition } from './definition';
+import { geometryOf, type Backdrop, type BoardGeometry } from './geometry';
 
 export interface LoadedBoard {
-  facts: Facts;
-  picture: Picture;
+  def: BoardDefinition;
+  geometry: BoardGeometry;
   backdrop: Backdrop | null;
 }
 
@@ -16,7 +16,7 @@ const backdrops = import.meta.glob<Backdrop>('../../../data/themes/backdrop/*.js
 
 const loaded = new Map<string, Promise<LoadedBoard>>();
 
-/** `fetchBoard` is asked for boards that do not come with the page. */
+/** Calls `fetchBoard` for boards that do not come with the page. */
 export function loadBoard(id: string, fetchBoard: () => Promise<BoardJson>): Promise<LoadedBoard> {
   let promise = loaded.get(id);
   if (!promise) {
@@ -32,8 +32,8 @@ async function load(id: string, fetchBoard: () => Promise<BoardJson>): Promise<L
     theme = themes[`../../../data/themes/${id}.json`];
   const backdrop = backdrops[`../../../data/themes/backdrop/${id}.json`];
   const [json, behind] = await Promise.all([known ? known() : fetchBoard(), backdrop ? backdrop() : null]);
-  const facts = factsOf(json);
-  return { facts, picture: pictureOf(facts, theme ? await theme() : await laidOut(json)), backdrop: behind };
+  const def = definitionOf(json);
+  return { def, geometry: geometryOf(def, theme ? await theme() : await laidOut(json)), backdrop: behind };
 }
 
 function laidOut(json: BoardJson): Promise<Theme> {

@@ -1,4 +1,4 @@
-// What the board shows at a moment, said without a picture: who owns what, what is lit, what is pointed at.
+// What the board shows: owners, highlights and selection. Must not depend on the geometry.
 import type { Colour } from '../wire/cards';
 
 export type TrackLight = 'plain' | 'lit' | 'unlit' | 'closed';
@@ -6,7 +6,7 @@ export type TrackLight = 'plain' | 'lit' | 'unlit' | 'closed';
 export interface Owned {
   colour: string; // of the player
   mine: boolean;
-  fresh: boolean; // just claimed: its wagons are set one by one
+  fresh: boolean; // just claimed: its wagons appear one by one
 }
 export interface Ring {
   place: string;
@@ -25,9 +25,9 @@ export interface Scene {
   passengers: Readonly<Record<string, readonly Colour[]>>;
   rings: readonly Ring[];
   ways: readonly Way[];
-  drawn: readonly string[]; // curves of tickets just completed: each draws itself once
-  touches: 'tracks' | 'places'; // never both: a finger near a city would take the city for a short track beside it
-  faded: boolean; // everything but what is pointed at steps back
+  curves: readonly string[]; // SVG paths of tickets just completed, each animated once
+  touches: 'tracks' | 'places'; // never both: a tap on a short track would hit the city beside it
+  faded: boolean; // everything but the highlights is dimmed
 }
 
 export const EMPTY: Scene = {
@@ -38,7 +38,7 @@ export const EMPTY: Scene = {
   passengers: {},
   rings: [],
   ways: [],
-  drawn: [],
+  curves: [],
   touches: 'tracks',
   faded: false,
 };

@@ -1,6 +1,6 @@
 // English. The other languages have the same shape: the type Messages is made from this file, so that the compiler finds what
 // is missing or left over. {who}, {track} and the like are filled in where the text is shown.
-import type { DecidedBy, RefusalCode } from '../wire/lists';
+import type { DecidedBy, RefusalCode } from '../wire/enums';
 import { plurals } from './plural';
 
 const many = plurals('en');

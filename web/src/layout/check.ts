@@ -1,5 +1,5 @@
-// The exact check of a finished picture: separating axes for spaces and labels, circles for dots, and everything on the
-// canvas. Works on a theme file alone, so that a test can judge a file that a person has edited.
+// The exact overlap check of a finished layout: separating axes for spaces and labels, circles for dots, and everything
+// on the canvas. Needs only a theme file, so that a test can check a file edited by hand.
 
 export interface Box {
   x: number;
@@ -71,7 +71,7 @@ export function gap(a: Thing, b: Thing): number {
   return isDot(b.shape) ? gapToDot(b.shape, a.shape) : gapOfBoxes(a.shape, b.shape);
 }
 
-/** All pairs that come nearer than `clearance`, and all that leave the canvas. */
+/** All pairs nearer than `clearance`, and everything that leaves the canvas. */
 export function clashes(things: readonly Thing[], canvas: readonly [number, number], clearance = 0): Clash[] {
   const out: Clash[] = [];
   things.forEach((a, i) => {

@@ -1,5 +1,5 @@
-// What a layout costs: discs too near each other, curves too short for their spaces, bends, a folded or far-stretched
-// map, points outside the canvas. One function with its gradient for the frozen discs of a Model.
+// The energy of a layout: penalties for discs too near each other, curves too short for their spaces, bends, a folded
+// or far-stretched map, points outside the canvas. One function with its gradient over the frozen discs of a Model.
 import { SAMPLED, SAMPLES } from './curve';
 import type { Value } from './lbfgs';
 import { LABEL, PLACE, SPACE, type Model } from './model';
@@ -101,7 +101,7 @@ function pairsOf(m: Model, p: Float64Array): Pairs {
 
 export const pairKey = (a: number, b: number): number => (a < b ? a * 65536 + b : b * 65536 + a);
 
-/** Freezes the model and gives the energy around where it stands. */
+/** Freezes the model and returns the energy around its current point. */
 export function energyOf(m: Model): Value {
   const warp = m.warp();
   m.goals = m.sheet.kind.map((kind, i) => (kind === 'city' ? null : warped(warp, m.sheet.home[i]!)));
@@ -246,7 +246,7 @@ function arcsOf(m: Model, arcs: ReturnType<typeof restOf>, x: Float64Array, g: F
   return e;
 }
 
-/** The map behind stays smooth, near its place, and no triangle of neighbouring cities turns over. */
+/** Keeps the map behind smooth and near its position; no triangle of neighbouring cities may flip. */
 function sheetOf(m: Model, x: Float64Array, g: Float64Array): number {
   const n = m.nodes.length;
   let e = 0;
@@ -281,7 +281,7 @@ function sheetOf(m: Model, x: Float64Array, g: Float64Array): number {
   return e;
 }
 
-/** Countries and terminals stay where the map takes them, labels near their slots. */
+/** Countries and terminals follow the warped map; labels stay near their slots. */
 function looseOf(m: Model, x: Float64Array, g: Float64Array): number {
   let e = 0;
   const pull = (i: number, to: Point, cost: number) => {

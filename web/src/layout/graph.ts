@@ -1,4 +1,4 @@
-// Places for a board without coordinates: distances as the tracks run, made flat by stress majorization.
+// Initial positions for a board without coordinates: stress majorization of the distances along tracks.
 import type { BoardFile } from './sheet';
 import type { Point } from './spline';
 

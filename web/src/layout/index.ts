@@ -1,4 +1,4 @@
-// The door of the layout solver: a board in, a theme out.
+// The entry point of the layout solver: takes a board and returns a theme.
 import { settingsFor, solve, type Log, type Solved } from './solve';
 import type { BoardFile, Settings } from './sheet';
 import { area } from './spline';
@@ -8,7 +8,7 @@ export { themeOf } from './theme';
 export { trackIds } from './sheet';
 export type { Theme } from './theme';
 
-/** With settings as they are; without, spaces get smaller until nothing touches. */
+/** Uses the settings as given; without settings, shrinks the spaces until nothing overlaps. */
 export function layOut(board: BoardFile, settings?: Settings, log?: Log, haste = 0): Solved {
   if (settings) return solve(board, settings, log, haste);
   let best: Solved | null = null;

@@ -1,5 +1,5 @@
-// Where names stand. Each label in turn takes the cheapest of some sixty slots around its city, given tracks, dots and
-// the other labels, again and again until nothing changes.
+// Places the names. Each label in turn takes the cheapest of about sixty slots around its city, given tracks, dots and
+// the other labels, until nothing changes.
 import type { Model } from './model';
 import type { Point } from './spline';
 
@@ -9,7 +9,7 @@ interface Option {
   centre: Point;
 }
 
-/** Offsets of a label's centre to try for place i, with a cost that says which are nicer. */
+/** Candidate offsets of the label's centre for place i, each with a cost. */
 function slots(m: Model, i: number): [Point, number][] {
   const [w, h] = m.sheet.label[i]!,
     { font } = m.sheet.set,
@@ -31,7 +31,7 @@ function slots(m: Model, i: number): [Point, number][] {
   return out;
 }
 
-/** With `only`, all other labels stay where they are. */
+/** With `only`, moves no other label. */
 export function placeLabels(m: Model, only?: ReadonlySet<number>) {
   const f = m.grow;
   for (let i = 0; i < m.n; i++) {
@@ -122,7 +122,7 @@ function outside(m: Model, [cx, cy]: Point, half: Point): number {
   return over * over;
 }
 
-/** A name that stands nearer to another city than to its own misleads. */
+/** Penalty for a name nearer to another city than to its own. */
 function astray(m: Model, i: number, [cx, cy]: Point, half: Point): number {
   let cost = 0;
   for (const j of m.labelled) {

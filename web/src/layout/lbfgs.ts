@@ -1,4 +1,4 @@
-// Limited-memory BFGS with backtracking: finds a low point of a smooth function of many numbers. Knows no board.
+// Limited-memory BFGS with backtracking: minimises a smooth function of many variables. Must not depend on boards.
 
 export type Value = (x: Float64Array, gradient: Float64Array) => number;
 

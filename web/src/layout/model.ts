@@ -1,7 +1,7 @@
-// The solver's picture of a board. All unknowns are points of one array: places, anchors of the frame, two offsets for
-// each group's curve, one for each label. Everything drawn is covered by discs, each a weighted sum of at most four
-// points plus a shift, so that the energy of `energy.ts` has a cheap exact gradient. Discs are laid anew ("frozen")
-// between two descents, since curve parameters and normals move.
+// The solver's model of a board. All variables are points in one array: places, anchors of the frame, two offsets for
+// each group's curve, one for each label. Discs cover everything drawn; each is a weighted sum of at most four points
+// plus a shift, so that the energy of `energy.ts` has a cheap exact gradient. The discs are recomputed ("frozen")
+// between two descents, because curve parameters and normals move.
 import { parameterAt, SAMPLED, SAMPLES, weights } from './curve';
 import type { Sheet } from './sheet';
 import { Spline, type Point, type Warp } from './spline';
@@ -79,7 +79,7 @@ export class Model {
   readonly extra = new Map<number, number>(); // pair of owners -> clearance added where they were found touching
   grow = 0.3;
   labelsOn = false;
-  labelPush = 0.05; // how hard labels push tracks: little at first, so that labels look for free room
+  labelPush = 0.05; // how strongly labels push tracks: weakly at first, so that labels find free room
   discs = new Discs();
   runs: Run[] = [];
   spaceOf: [track: number, place: number, group: number][] = [];
@@ -243,7 +243,7 @@ export class Model {
     });
   }
 
-  /** Thin discs where a curve runs without spaces, so that nothing slips across it there. */
+  /** Thin discs where a curve has no spaces, so that nothing crosses it there. */
   private coverThreads() {
     const wide = this.sheet.set.space[1] * this.grow,
       start = this.margins();

@@ -1,5 +1,5 @@
-// What the solver is told: a board's places and tracks, and the few numbers of its picture. Units are board units
-// (SVG user units), y down. `home` is the projected geography scaled to the canvas; the solver moves places from there.
+// The solver's input: a board's places and tracks, and the parameters of its layout. Units are board units (SVG user
+// units), y down. `home` is the projected geography scaled to the canvas; the solver moves places from there.
 import type { Point } from './spline';
 import { textSize } from './text';
 

@@ -1,6 +1,6 @@
-// The whole course: spaces start tiny on true geography and grow to full size, so that no track ever has to pass
-// through another; labels look for free room, then push; at the end the exact check names what still touches, and only
-// that gets more room. Runs in a browser's worker for a board without a theme, and in tools/layout.mjs.
+// The solver's schedule. Spaces start tiny on true geography and grow to full size, so that no track has to pass
+// through another. Labels first look for free room, then push. At the end the exact check reports what still overlaps,
+// and only that gets more room. Runs in a worker for a board without a theme, and in tools/layout.mjs.
 import { clashes, type Clash, type Thing } from './check';
 import { energyOf, pairKey } from './energy';
 import { placeLabels } from './labels';
@@ -19,7 +19,7 @@ function descend(m: Model, rounds: number, steps: number): number {
   return e;
 }
 
-/** Settings for a board that has none: a canvas by the shape of its geography, spaces by how many there are. */
+/** Default settings: the canvas follows the shape of the geography, the size of spaces their number. */
 export function settingsFor(board: BoardFile, share = 0.09): Settings {
   const places = board.places.filter((p) => p.lat !== undefined);
   const lons = places.map((p) => p.lon!),
@@ -97,7 +97,7 @@ export function summary(list: readonly Clash[]): string {
     : 'nothing touches';
 }
 
-/** Asks for more room wherever there was too little; `again` lets the labels in trouble look for another slot. */
+/** Adds clearance wherever there was too little; `again` lets the affected labels look for another slot. */
 function mend(m: Model, list: readonly Clash[], again: boolean) {
   const things = thingsOf(m),
     number = new Map(things.map((t, i) => [`${t.kind} ${t.name}`, i]));

@@ -1,5 +1,5 @@
-// Thin-plate splines: the smoothest way to carry a plane along when some of its points are moved, and the energy of
-// such a bending. Distances are divided by UNIT first, which keeps the numbers small.
+// Thin-plate splines: the smoothest warp of a plane that moves given points, and its bending energy. Distances are
+// divided by UNIT first, which keeps the numbers small.
 
 export type Point = readonly [number, number];
 export const UNIT = 100;
@@ -48,7 +48,7 @@ export interface Warp {
   affine: Point[];
 }
 
-/** A solved system can be used for many targets: the solver asks for a warp again and again. */
+/** The inverted system serves many targets, because the solver computes the warp repeatedly. */
 export class Spline {
   private readonly solved: number[][];
   constructor(

@@ -1,5 +1,5 @@
-// How wide and high a name is on the board, in the board's own letters (Encode Sans, width 84 %, weight 560), so that a
-// layout can be made where there is no browser. Widths are advances in thousandths of the size, measured in a browser.
+// Width and height of a name in the board's font (Encode Sans, width 84%, weight 560), so that a layout needs no
+// browser. Widths are advances in thousandths of the font size, measured in a browser.
 
 const ADVANCES: readonly (readonly [number, string])[] = [
   [207, "'"],

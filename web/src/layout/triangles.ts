@@ -1,4 +1,5 @@
-// Delaunay's triangles of a few dozen points, by the definition: no other point inside the circle. Slow and obvious.
+// The Delaunay triangulation of a few dozen points by its definition: no other point inside the circle. Slow and
+// obvious.
 import type { Point } from './spline';
 
 export function triangles(points: readonly Point[]): number[][] {
@@ -13,7 +14,7 @@ export function triangles(points: readonly Point[]): number[][] {
         const [x, y, r2] = circle;
         if (p.some((q, l) => l !== i && l !== j && l !== k && (q[0] - x) ** 2 + (q[1] - y) ** 2 < r2)) continue;
         const area = turns(points[i]!, points[j]!, points[k]!);
-        // Slivers of the frame's edges do not count.
+        // skips slivers at the frame's edges
         if (Math.abs(area) > 50) out.push(area > 0 ? [i, j, k] : [i, k, j]);
       }
   return out;

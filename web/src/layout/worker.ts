@@ -1,4 +1,4 @@
-// Lays out a board that has no theme, off the page's thread.
+// The worker that lays out a board without a theme.
 import { layOut, themeOf } from './index';
 import type { BoardFile } from './sheet';
 

@@ -1,4 +1,4 @@
-// A notification of the system. Where there is a service worker it shows it: some browsers know no other way.
+// System notifications. A service worker shows them if there is one, because some browsers allow nothing else.
 
 export async function notify(
   title: string,
@@ -14,6 +14,6 @@ export async function notify(
       location.href = url;
     };
   } catch {
-    // then the title and the sound have to do
+    // title and sound must suffice
   }
 }

@@ -1,25 +1,25 @@
-// What is asked once, without a line: lists of games, boards, records, and who somebody is.
-import type { BoardJson } from '../board/facts';
+// The REST interface: lists of games, boards, records and accounts.
+import type { BoardJson } from '../board/definition';
 import { RequestRefused } from '../state/client';
 import type { GameEntry, Person, Session } from '../wire/protocol';
 import type { ReplayText } from '../state/replay';
-import type { Ask } from './transport';
+import type { Fetch } from './transport';
 
 export class Rest {
-  constructor(private readonly transport: Ask) {}
+  constructor(private readonly transport: Fetch) {}
 
-  /** Throws RequestRefused with the server's code; `line_lost` when there is no answer at all. */
-  private async ask(path: string, method?: string, body?: object): Promise<Response> {
+  /** Throws RequestRefused with the server's code; `line_lost` without an answer. */
+  private async send(path: string, method?: string, body?: object): Promise<Response> {
     const refused = (code: string, message: string) => new RequestRefused({ type: 'refused', id: '', code, message });
     const response = await this.transport(path, method, body).catch(() => {
       throw refused('line_lost', '');
     });
     if (response.ok) return response;
-    const said = (await response.json().catch(() => ({}))) as { code?: string; message?: string };
-    throw refused(said.code ?? `http_${response.status}`, said.message ?? `${response.status}`);
+    const error = (await response.json().catch(() => ({}))) as { code?: string; message?: string };
+    throw refused(error.code ?? `http_${response.status}`, error.message ?? `${response.status}`);
   }
   private async json<T>(path: string, method?: string, body?: object): Promise<T> {
-    return (await this.ask(path, method, body)).json() as Promise<T>;
+    return (await this.send(path, method, body)).json() as Promise<T>;
   }
 
   async myGames(state: 'unfinished' | 'ended', limit = 100): Promise<GameEntry[]> {
@@ -35,15 +35,15 @@ export class Rest {
     return this.json(`boards/${id}`);
   }
   async record(game: string): Promise<string> {
-    return (await this.ask(`games/${game}/record`)).text();
+    return (await this.send(`games/${game}/record`)).text();
   }
   replay(game: string, seat: number | null): Promise<ReplayText> {
     return this.json(`games/${game}/replay${seat === null ? '' : `?seat=${seat}`}`);
   }
 
-  /** Only on this device: a server's games belong to everyone who played them. */
+  /** On this device only: a server's games belong to all who played them. */
   async forget(game: string): Promise<void> {
-    await this.ask(`games/${game}`, 'DELETE');
+    await this.send(`games/${game}`, 'DELETE');
   }
 
   rename(name: string): Promise<Person> {
@@ -56,12 +56,12 @@ export class Rest {
     return this.json('login', 'POST', { name, password, device });
   }
   async changePassword(password: string, fresh: string): Promise<void> {
-    await this.ask('account', 'PATCH', { password, new_password: fresh });
+    await this.send('account', 'PATCH', { password, new_password: fresh });
   }
   sessions(): Promise<Session[]> {
     return this.json('sessions');
   }
   async endSession(id: string): Promise<void> {
-    await this.ask(`sessions/${id}`, 'DELETE');
+    await this.send(`sessions/${id}`, 'DELETE');
   }
 }

@@ -1,14 +1,14 @@
-// The server as a transport: a WebSocket and HTTP. Silence for too long counts as a lost line.
-import type { Line, World } from '../state/client';
-import type { Ask, Transport } from './transport';
+// The server as a transport: WebSocket and HTTP. A silent connection counts as lost.
+import type { Socket, Environment } from '../state/client';
+import type { Fetch, Transport } from './transport';
 
-const SILENCE = 50_000; // the server pings every 20 s, but a browser does not show pings: we send our own
-const PING = 20_000;
+const TIMEOUT_MS = 50_000; // ms; browsers hide the server's pings (every 20 s), so the page sends its own
+const PING_MS = 20_000;
 
-function connect(url: string): World['connect'] {
+function connect(url: string): Environment['connect'] {
   return (on) => {
     const socket = new WebSocket(url);
-    let heard = Date.now(),
+    let lastMessage = Date.now(),
       done = false;
     const closed = (code: number) => {
       if (done) return;
@@ -17,30 +17,30 @@ function connect(url: string): World['connect'] {
       on.closed(code);
     };
     const timer = setInterval(() => {
-      if (Date.now() - heard > SILENCE) {
+      if (Date.now() - lastMessage > TIMEOUT_MS) {
         socket.close();
         closed(1006);
       } else if (socket.readyState === WebSocket.OPEN)
         socket.send(JSON.stringify({ type: 'ping', id: `p${Date.now().toString(36)}` }));
-    }, PING);
+    }, PING_MS);
     socket.onopen = () => on.open();
     socket.onmessage = ({ data }) => {
-      heard = Date.now();
+      lastMessage = Date.now();
       on.message(String(data));
     };
     socket.onclose = ({ code }) => closed(code);
-    const line: Line = {
+    const handle: Socket = {
       send: (text) => socket.readyState === WebSocket.OPEN && socket.send(text),
       close: () => {
         socket.close();
         closed(1000);
       },
     };
-    return line;
+    return handle;
   };
 }
 
-function askOver(base: string, token: () => string | null): Ask {
+function fetchFrom(base: string, token: () => string | null): Fetch {
   return (path, method = 'GET', body) => {
     const headers: Record<string, string> = {},
       known = token();
@@ -52,5 +52,5 @@ function askOver(base: string, token: () => string | null): Ask {
 
 export const serverTransport = (base: string, token: () => string | null): Transport => ({
   connect: connect(`${base.replace(/^http/, 'ws')}ws`),
-  ask: askOver(base, token),
+  fetch: fetchFrom(base, token),
 });

@@ -1,33 +1,33 @@
-// An instance of the judge's module (bindings/wasm/judge.cpp), and texts into and out of its memory.
+// An instance of the engine module (bindings/wasm/engine_worker.cpp), and access to its memory.
 
 interface Exports {
   memory: WebAssembly.Memory;
   _initialize(): void;
-  room(size: number): number;
+  reserve(size: number): number;
   open(delay: number): void;
-  take_back(keySize: number): number;
-  begin(): void;
+  load_row(keySize: number): number;
+  start(): void;
   receive(): void;
-  leave(): void;
-  kept(done: number): void;
-  ring(): void;
+  disconnect(): void;
+  committed(done: number): void;
+  on_timer(): void;
   get(): void;
   forget(number: number): void;
-  thought(number: number, action: number): void;
-  think(): number;
+  search_done(number: number, action: number): void;
+  search(): number;
 }
 
-/** What the module asks of its host; a text is a place in memory and a size. */
+/** The functions that the module imports; a text is an address in memory and a size. */
 export interface Host {
   send(at: number, size: number): void;
-  keep(at: number, size: number): void;
-  wake(ms: number): void;
+  commit(at: number, size: number): void;
+  set_timer(ms: number): void;
   answer(status: number, at: number, size: number): void;
-  think(number: number, at: number, size: number): void;
+  search(number: number, at: number, size: number): void;
   forgotten(number: number, status: number): void;
 }
 
-const REFUSED = 52; // of the system interface: there is no such function
+const REFUSED = 52; // WASI errno ENOSYS
 
 export class Wasm {
   exports!: Exports;
@@ -43,13 +43,13 @@ export class Wasm {
     return wasm;
   }
 
-  /** Into its memory; the size of the first part in bytes. */
+  /** Copies input into the module's memory; returns the size of the first part in bytes. */
   put(first: string | Uint8Array, more = ''): number {
     const encoder = new TextEncoder(),
       bytes = typeof first === 'string' ? encoder.encode(first) : first,
       rest = encoder.encode(more);
-    const at = this.exports.room(bytes.length + rest.length),
-      memory = new Uint8Array(this.exports.memory.buffer); // room() may make it grow
+    const at = this.exports.reserve(bytes.length + rest.length),
+      memory = new Uint8Array(this.exports.memory.buffer); // reserve() may make it grow
     memory.set(bytes, at);
     memory.set(rest, at + bytes.length);
     return bytes.length;
@@ -59,7 +59,7 @@ export class Wasm {
     return new TextDecoder().decode(new Uint8Array(this.exports.memory.buffer, at, size));
   }
 
-  /** A copy, which outlives the call. */
+  /** A copy that outlives the call. */
   bytes(at: number, size: number): Uint8Array<ArrayBuffer> {
     return new Uint8Array(this.exports.memory.buffer as ArrayBuffer, at, size).slice();
   }
@@ -76,7 +76,7 @@ export class Wasm {
         return 0;
       },
       proc_exit: (code: number) => {
-        throw new Error(`the judge has stopped: ${code}`);
+        throw new Error(`the engine has stopped: ${code}`);
       },
     };
     return new Proxy(known, {

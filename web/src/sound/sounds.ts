@@ -1,5 +1,5 @@
-// Sounds made in the browser, no files: a gong, paper, wood, knocks, a punch, a whistle. All under half a second but
-// the whistle. Nothing is heard before the first touch, as browsers want it.
+// Sounds synthesised with Web Audio, without files: a gong, paper, wood, knocks, a punch, a whistle. All but the
+// whistle last under half a second. Browsers allow sound only after the first user gesture.
 
 type Voice = (audio: AudioContext, out: AudioNode, at: number) => void;
 
@@ -90,7 +90,7 @@ export class Sounds {
 
   play(sound: Sound, after = 0) {
     if (!this.on || !this.audio || this.audio.state !== 'running') return;
-    if (document.visibilityState === 'hidden' && sound !== 'turn') return; // that one calls back who looks elsewhere
+    if (document.visibilityState === 'hidden' && sound !== 'turn') return; // only the turn sound plays in a hidden tab
     VOICES[sound](this.audio, this.audio.destination, this.audio.currentTime + after);
   }
 }

@@ -1,6 +1,6 @@
-// The client of one server, without DOM: says hello, numbers requests, keeps what can wait while the line is down,
-// follows tables and puts updates together. A move is sent again with the same id until it is answered, so that it is
-// played once and only once. What it needs of the world (a line, a clock, a place to keep the token) is handed in.
+// The protocol client of one engine: sends hello, numbers requests, queues them while disconnected, follows tables and
+// merges updates. Resends a move with the same id until it is answered, so that it is played exactly once. Must not
+// depend on the DOM: socket, clock and token storage are passed in as the Environment.
 import { Store } from './store';
 import { fromSnapshot, merge, type SeatGame } from './seat';
 import type {
@@ -16,29 +16,29 @@ import type {
   Welcome,
 } from '../wire/protocol';
 
-export interface Line {
+export interface Socket {
   send(text: string): void;
   close(): void;
 }
-export interface World {
-  connect(on: { open(): void; message(text: string): void; closed(code: number): void }): Line;
+export interface Environment {
+  connect(on: { open(): void; message(text: string): void; closed(code: number): void }): Socket;
   after(ms: number, then: () => void): () => void;
-  random(): string; // a short text that is different every time
+  random(): string; // a short unique text
   token: { get(): string | null; set(token: string | null): void };
   name(): string;
 }
 
-// elsewhere: another tab has what this one wants
-export type Connection = 'connecting' | 'online' | 'lost' | 'refused' | 'elsewhere';
+// elsewhere: another tab runs the games of this device
+export type ConnectionState = 'connecting' | 'online' | 'lost' | 'refused' | 'elsewhere';
 
-/** All that is known of one followed table. */
+/** The state of one followed table. */
 export interface TableState {
   id: string;
   table: TableMessage | null;
-  games: ReadonlyMap<number, SeatGame>; // by seat; -1 is what everyone sees
+  games: ReadonlyMap<number, SeatGame>; // by seat; -1 is the public view
   ended: Ended | null;
   chat: readonly ChatMessage[];
-  missing: Refused | null; // the server does not know it, or does not let us in
+  missing: Refused | null; // the server does not know the table, or denies access
 }
 
 export class RequestRefused extends Error {
@@ -47,7 +47,7 @@ export class RequestRefused extends Error {
   }
 }
 
-interface Waiting {
+interface PendingRequest {
   text: string;
   type: Request['type'];
   sent: boolean;
@@ -55,86 +55,86 @@ interface Waiting {
   reject(error: RequestRefused): void;
 }
 
-// A move is sent again after the line was lost: its id makes sure that it is played once. Anything else may have been
-// done, so it is not done twice; only what has never been sent waits for the next line. Questions are asked anew by who
-// wants to know.
-const REPEATED = new Set<Request['type']>(['act', 'undo']);
+// Resent after a reconnect: the id makes sure that a move is played once. Other requests may have been executed, so
+// they are not repeated; those never sent wait for the next connection. Queries fail instead, and their callers repeat
+// them.
+const RESENT = new Set<Request['type']>(['act', 'undo']);
 const QUESTIONS = new Set<Request['type']>(['explain', 'open', 'close', 'lobby', 'ping']);
 
-// Refusals that say nothing about the table: it is asked for again.
-const PASSING = new Set(['busy', 'too_fast', 'stopping', 'not_stored']);
+// Temporary refusals: the table is opened again later.
+const TRANSIENT = new Set(['busy', 'too_fast', 'stopping', 'not_stored']);
 const RETRY_MS = 1500;
-// from the end of a session to a new token: whoever logs in, here or in another tab, gets one with it
-const ENDED_MS = 1500;
+// from the end of a session until a new token arrives, after a log-in here or in another tab
+const NEW_TOKEN_MS = 1500;
 
 export const seatKey = (seat: number | null): number => seat ?? -1;
 
 export class Client {
-  readonly connection = new Store<Connection>('connecting');
+  readonly connection = new Store<ConnectionState>('connecting');
   readonly me = new Store<Welcome | null>(null);
   readonly lobby = new Store<readonly LobbyTable[]>([]);
   readonly turns = new Store<{ table: string; seat: number; n: number } | null>(null);
   private readonly tables = new Map<string, Store<TableState>>();
-  private readonly waiting = new Map<string, Waiting>();
-  private line: Line | null = null;
+  private readonly pending = new Map<string, PendingRequest>();
+  private socket: Socket | null = null;
   private ready = false;
   private tries = 0;
   private count = 0;
-  private heard = 0;
+  private turnCount = 0;
   private stopped = false;
-  private said: string | null = null; // the token of the last hello
-  private ended = false; // the session has ended, and nobody has said hello since
-  private lobbyOn = 0;
+  private sentToken: string | null = null; // of the last hello
+  private ended = false; // the session has ended, without a hello since
+  private lobbyFollowers = 0;
   private history = new Set<string>();
   private cancelRetry: (() => void) | null = null;
 
-  constructor(private readonly world: World) {}
+  constructor(private readonly env: Environment) {}
 
   start() {
     this.stopped = false;
-    this.dial();
+    this.connect();
   }
 
   stop() {
     this.stopped = true;
     this.cancelRetry?.();
-    this.line?.close();
+    this.socket?.close();
   }
 
-  /** Try again at once: the device has come back, or the person has asked for it. */
+  /** Retries at once: the device is online again, or the user asked. */
   wake() {
-    if (!this.ready && !this.ended && this.connection.get() !== 'refused') this.again();
+    if (!this.ready && !this.ended && this.connection.get() !== 'refused') this.reconnect();
   }
 
-  /** Says hello again, as whoever the token names now: after logging in or out, here or in another tab. */
-  again() {
+  /** Reconnects with the current token, after logging in or out here or in another tab. */
+  reconnect() {
     if (this.stopped) return;
     this.cancelRetry?.();
-    const line = this.line;
-    this.line = null; // its end is no news
-    line?.close();
-    this.unsent();
+    const socket = this.socket;
+    this.socket = null; // ignores its close event
+    socket?.close();
+    this.requeuePending();
     this.tries = 0;
-    this.dial();
+    this.connect();
   }
 
-  /** The same person under another name, or with an account now. */
-  becomes(person: Person) {
+  /** The same person with another name or with an account. */
+  setUser(person: Person) {
     this.me.update((me) => (me ? { ...me, ...person } : me));
   }
 
-  request(request: Request, id = `${this.world.random()}.${++this.count}`): Promise<Ok> {
+  request(request: Request, id = `${this.env.random()}.${++this.count}`): Promise<Ok> {
     const text = JSON.stringify({ ...request, id });
     return new Promise((resolve, reject) => {
-      const entry: Waiting = { text, type: request.type, sent: false, resolve, reject };
-      this.waiting.set(id, entry);
+      const entry: PendingRequest = { text, type: request.type, sent: false, resolve, reject };
+      this.pending.set(id, entry);
       this.flush(entry);
     });
   }
 
   /**
-   * Follows a table; the store changes as it does. `history`: with all notices since the beginning, as far back as the
-   * server tells them.
+   * Follows a table and returns its store. `history`: with all notices from the start, as far back as the server has
+   * them.
    */
   follow(table: string, history = false): Store<TableState> {
     let store = this.tables.get(table);
@@ -152,15 +152,15 @@ export class Client {
     if (this.tables.delete(table)) void this.request({ type: 'close', table }).catch(() => {});
   }
 
-  wantLobby(): () => void {
-    if (this.lobbyOn++ === 0) void this.request({ type: 'lobby', on: true }).catch(() => {});
+  followLobby(): () => void {
+    if (this.lobbyFollowers++ === 0) void this.request({ type: 'lobby', on: true }).catch(() => {});
     return () => {
-      if (--this.lobbyOn === 0) void this.request({ type: 'lobby', on: false }).catch(() => {});
+      if (--this.lobbyFollowers === 0) void this.request({ type: 'lobby', on: false }).catch(() => {});
     };
   }
 
   private open(table: string) {
-    if (!this.ready) return; // opened when the line is there
+    if (!this.ready) return; // opened once connected
     const state = this.tables.get(table)?.get();
     const games = state ? [...state.games.values()] : [];
     const whole = !this.history.has(table) || games.every((g) => g.whole);
@@ -171,92 +171,92 @@ export class Client {
           ? { history: true }
           : {};
     this.request({ type: 'open', table, ...last }).then(
-      () => this.change(table, (s) => ({ ...s, missing: null })),
+      () => this.updateTable(table, (s) => ({ ...s, missing: null })),
       (error: RequestRefused) => {
         const { code } = error.refused;
-        if (code === 'line_lost') return; // opened again with the next line
-        if (!PASSING.has(code)) return this.change(table, (s) => ({ ...s, missing: error.refused }));
-        this.world.after(RETRY_MS, () => this.tables.has(table) && this.open(table));
+        if (code === 'line_lost') return; // opened again after the reconnect
+        if (!TRANSIENT.has(code)) return this.updateTable(table, (s) => ({ ...s, missing: error.refused }));
+        this.env.after(RETRY_MS, () => this.tables.has(table) && this.open(table));
       },
     );
   }
 
-  /** Throws away what is known of the games and asks anew. */
+  /** Discards the games and requests new snapshots. */
   private reopen(table: string) {
-    this.change(table, (s) => ({ ...s, games: new Map() }));
+    this.updateTable(table, (s) => ({ ...s, games: new Map() }));
     this.open(table);
   }
 
-  private dial() {
+  private connect() {
     if (this.connection.get() !== 'elsewhere')
       this.connection.set(
         this.tries === 0 && !this.me.get() ? 'connecting' : this.tries > 0 ? 'lost' : this.connection.get(),
       );
-    let mine: Line | null = null;
+    let mine: Socket | null = null;
     this.ended = false;
-    const line = this.world.connect({
+    const socket = this.env.connect({
       open: () => {
-        const token = (this.said = this.world.token.get());
-        line.send(
+        const token = (this.sentToken = this.env.token.get());
+        socket.send(
           JSON.stringify(
-            token ? { type: 'hello', protocol: 1, token } : { type: 'hello', protocol: 1, name: this.world.name() },
+            token ? { type: 'hello', protocol: 1, token } : { type: 'hello', protocol: 1, name: this.env.name() },
           ),
         );
       },
-      message: (text) => mine === this.line && this.receive(text),
-      closed: (code) => mine === this.line && this.lost(code),
+      message: (text) => mine === this.socket && this.receive(text),
+      closed: (code) => mine === this.socket && this.onClose(code),
     });
-    mine = this.line = line;
+    mine = this.socket = socket;
   }
 
-  private lost(code: number) {
-    this.line = null;
+  private onClose(code: number) {
+    this.socket = null;
     this.ready = false;
     if (this.stopped) return;
-    if (code === 4001) this.world.token.set(null);
+    if (code === 4001) this.env.token.set(null);
     if (code === 4003) return this.sessionEnded();
-    this.unsent();
+    this.requeuePending();
     this.connection.set(code === 4010 ? 'elsewhere' : 'lost');
     const wait = code === 4001 ? 0 : Math.min(500 * 1.7 ** this.tries++, 8000);
-    this.cancelRetry = this.world.after(wait, () => this.dial());
+    this.cancelRetry = this.env.after(wait, () => this.connect());
   }
 
-  /** By logging in, then a new token is here or on its way; else from another device. */
+  /** A log-in ended the session, then a new token is here or about to come; or another device ended it. */
   private sessionEnded() {
     this.ended = true;
-    const fresh = () => this.world.token.get() !== this.said;
-    this.cancelRetry = this.world.after(fresh() ? 0 : ENDED_MS, () =>
-      fresh() ? this.again() : this.ended && this.connection.set('refused'),
+    const fresh = () => this.env.token.get() !== this.sentToken;
+    this.cancelRetry = this.env.after(fresh() ? 0 : NEW_TOKEN_MS, () =>
+      fresh() ? this.reconnect() : this.ended && this.connection.set('refused'),
     );
   }
 
-  /** What waits for an answer is sent again on the next line, or given up. */
-  private unsent() {
+  /** Requeues unanswered requests for the next connection, or rejects them. */
+  private requeuePending() {
     this.ready = false;
-    for (const [id, entry] of this.waiting) {
-      if (REPEATED.has(entry.type) || (!entry.sent && !QUESTIONS.has(entry.type))) entry.sent = false;
+    for (const [id, entry] of this.pending) {
+      if (RESENT.has(entry.type) || (!entry.sent && !QUESTIONS.has(entry.type))) entry.sent = false;
       else {
-        this.waiting.delete(id);
+        this.pending.delete(id);
         entry.reject(new RequestRefused({ type: 'refused', id, code: 'line_lost', message: '' }));
       }
     }
   }
 
-  private flush(entry: Waiting) {
-    if (!this.ready || !this.line || entry.sent) return;
+  private flush(entry: PendingRequest) {
+    if (!this.ready || !this.socket || entry.sent) return;
     entry.sent = true;
-    this.line.send(entry.text);
+    this.socket.send(entry.text);
   }
 
   private welcome(message: Welcome) {
-    if (message.token) this.world.token.set(message.token);
+    if (message.token) this.env.token.set(message.token);
     this.me.set(message);
     this.ready = true;
     this.tries = 0;
     this.connection.set('online');
-    if (this.lobbyOn > 0) void this.request({ type: 'lobby', on: true }).catch(() => {});
+    if (this.lobbyFollowers > 0) void this.request({ type: 'lobby', on: true }).catch(() => {});
     for (const table of this.tables.keys()) this.open(table);
-    for (const entry of this.waiting.values()) this.flush(entry);
+    for (const entry of this.pending.values()) this.flush(entry);
   }
 
   private receive(text: string) {
@@ -268,13 +268,13 @@ export class Client {
       case 'refused':
         return this.answer(message);
       case 'table':
-        return this.change(message.table, (s) => ({
+        return this.updateTable(message.table, (s) => ({
           ...s,
           table: message,
           ended: s.ended && s.ended.game !== message.game ? null : s.ended,
         }));
       case 'snapshot':
-        return this.change(message.table, (s) => {
+        return this.updateTable(message.table, (s) => {
           const games = new Map(
             [...s.games].filter(([, g]) => g.game === message.game && (message.seat !== null || g.seat === null)),
           );
@@ -282,11 +282,11 @@ export class Client {
           return { ...s, games, chat: message.chat ?? s.chat, ended: s.ended?.game === message.game ? s.ended : null };
         });
       case 'update':
-        return this.merged(message);
+        return this.applyUpdate(message);
       case 'ended':
-        return this.change(message.table, (s) => ({ ...s, ended: message }));
+        return this.updateTable(message.table, (s) => ({ ...s, ended: message }));
       case 'chat':
-        return this.change(message.table, (s) =>
+        return this.updateTable(message.table, (s) =>
           s.chat.some((c) => c.n === message.n) ? s : { ...s, chat: [...s.chat, message] },
         );
       case 'lobby': {
@@ -295,13 +295,13 @@ export class Client {
         return this.lobby.set([...message.tables, ...kept].sort((a, b) => b.time - a.time));
       }
       case 'your_turn':
-        return this.turns.set({ table: message.table, seat: message.seat, n: ++this.heard });
+        return this.turns.set({ table: message.table, seat: message.seat, n: ++this.turnCount });
       case 'bye':
         return;
     }
   }
 
-  private merged(message: ServerMessage & { type: 'update' }) {
+  private applyUpdate(message: ServerMessage & { type: 'update' }) {
     const store = this.tables.get(message.table),
       before = store?.get().games.get(seatKey(message.seat));
     if (!store) return;
@@ -318,14 +318,14 @@ export class Client {
   }
 
   private answer(message: Ok | Refused) {
-    const entry = this.waiting.get(message.id);
+    const entry = this.pending.get(message.id);
     if (!entry) return;
-    this.waiting.delete(message.id);
+    this.pending.delete(message.id);
     if (message.type === 'ok') entry.resolve(message);
     else entry.reject(new RequestRefused(message));
   }
 
-  private change(table: string, change: (state: TableState) => TableState) {
+  private updateTable(table: string, change: (state: TableState) => TableState) {
     this.tables.get(table)?.update(change);
   }
 }

@@ -1,5 +1,5 @@
-// FNV-1a, 64 bits, over UTF-8: the check that a merged view is the server's view. In two 32-bit halves, since BigInt
-// would take longer than a tap may.
+// 64-bit FNV-1a over UTF-8: checks that a merged view equals the server's. Uses two 32-bit halves, because BigInt is
+// too slow.
 
 const encoder = new TextEncoder();
 

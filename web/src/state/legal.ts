@@ -1,5 +1,4 @@
-// The list of legal actions as the view needs it, by what they are about. Sorting only: what is legal is the server's
-// word.
+// Groups the legal actions by their subject. Must not decide what is legal: the server does.
 import { byPrice, isOfKind, keptOf, locomotivesOf, subjectOf, type Action, type Kind } from '../wire/action';
 
 export interface Legal {
@@ -49,5 +48,5 @@ export const bits = (mask: number): number => {
   return n;
 };
 
-/** How many tickets must be kept at least: the smallest choice on the list. */
+/** The least number of tickets to keep: the smallest legal choice. */
 export const leastKept = (legal: Legal): number => Math.min(...legal.keep.map((a) => bits(keptOf(a))));

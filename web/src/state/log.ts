@@ -1,4 +1,4 @@
-// Notices as the lines of a log: what belongs together is told together. Words are made of it in view/LogLine.svelte.
+// Groups notices into log entries. view/game/control/logText.ts makes texts of them.
 import { isDraw } from '../wire/action';
 import type { Card } from '../wire/cards';
 import type { Notice } from '../wire/protocol';
@@ -167,7 +167,7 @@ export class LogBuilder {
     }
   }
 
-  /** What a move or a deal brought about. */
+  /** Consequences of a move or a deal. */
   private after(notice: Notice) {
     const { n } = notice,
       seat = notice.seat ?? this.claiming?.seat ?? -1;
@@ -186,13 +186,10 @@ export function logOf(notices: readonly Notice[], lengthOf: (track: string) => n
   return log.entries.filter((e) => e.kind !== 'cards' || e.cards.length > 0);
 }
 
-/**
- * What is told anew by the notices from `first` on: lines that were not there, or are carried on. Nothing of the old
- * ones but the last matters.
- */
-export function newsOf(before: readonly Entry[], after: readonly Entry[], first: number): Entry[] {
+/** The entries that the notices from `first` on added or extended. Of the old entries only the last matters. */
+export function addedEntries(before: readonly Entry[], after: readonly Entry[], first: number): Entry[] {
   const known = new Set(before.slice(-60).map((e) => JSON.stringify(e)));
   const carriedOn = before.length > 0 && first !== Infinity;
-  const decided = (e: Entry) => e.kind !== 'claim' || e.done; // a tunnel may still be given up
+  const decided = (e: Entry) => e.kind !== 'claim' || e.done; // a tunnel claim may still be declined
   return after.slice(-40).filter((e) => decided(e) && (e.n >= first || carriedOn) && !known.has(JSON.stringify(e)));
 }

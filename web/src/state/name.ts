@@ -1,11 +1,10 @@
-// Names as the server takes them (docs/protocol.md, Names): what it would refuse is left out. The server decides; this
-// keeps a name that was pasted or chosen long ago from being refused.
+// Removes from a name what the server would refuse (docs/protocol.md, Names), so that pasted or old names are accepted.
 const LONGEST = 24; // characters
 const BAD = /[\p{Default_Ignorable_Code_Point}\p{Bidi_Control}\p{Cc}\p{Co}\p{Cs}\p{NChar}\u2800\ufff9-\ufffc]/gu;
 const EMOJI_BEFORE = /[\p{Extended_Pictographic}\p{Emoji_Modifier}]\ufe0f?$/u,
   EMOJI_AFTER = /^\p{Extended_Pictographic}/u;
 
-// the parts of an emoji that is made of several
+// parts of an emoji sequence
 const joins = (sign: string, before: string, after: string): boolean =>
   EMOJI_BEFORE.test(before) &&
   (sign === '\ufe0f' ? !before.endsWith(sign) : sign === '\u200d' && EMOJI_AFTER.test(after));
@@ -26,5 +25,8 @@ export function cleanName(text: string): string {
     .trim();
 }
 
-/** Chat keeps the marks that scripts need, not what reorders the text around it. */
+/**
+ * Removes bidirectional controls, which reorder the text around them, from a line of chat. Keeps marks that scripts
+ * need.
+ */
 export const cleanLine = (text: string): string => text.replace(/[\u202a-\u202e\u2066-\u2069]/g, '').trim();

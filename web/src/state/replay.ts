@@ -1,9 +1,9 @@
-// A game told again: the views after each step, put together from what the server sends, and where one can stop.
+// A replay: the view after each step, merged from the server's changes, and the steps at which it can stop.
 import type { Notice, View } from '../wire/protocol';
 
 export interface ReplayStep {
   notice: Notice;
-  view: Partial<View>; // what has changed; the first step has all of it
+  view: Partial<View>; // the changed fields; the first step has all
 }
 export interface ReplayText {
   game: string;
@@ -13,7 +13,7 @@ export interface ReplayText {
 }
 
 export interface Stop {
-  at: number; // index of the last step that belongs to it
+  at: number; // index of its last step
   seat: number | null;
   claimed: string | null;
 }
@@ -30,7 +30,7 @@ export class Replay {
       view = { ...view, ...step.view };
       this.views.push(view);
       const next = text.steps[i + 1]?.notice;
-      if (next && !next.do) return; // what is dealt belongs to the move before
+      if (next && !next.do) return; // deals belong to the move before
       const from = (this.stops.at(-1)?.at ?? -1) + 1,
         own = this.notices.slice(from, i + 1);
       this.stops.push({

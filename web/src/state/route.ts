@@ -1,26 +1,26 @@
-// The places of the page as addresses after the #, so that a reload anywhere comes back to the same place.
+// Routes: the pages as addresses after the #, so that a reload restores the same page.
 
-/** `here`: of the games on this device, which need no server. */
-export type Route = { here?: true } & Place;
-type Place =
-  | { place: 'home' }
-  | { place: 'table'; id: string; step?: number } // of the count at the end
-  | { place: 'new' }
-  | { place: 'pass' }
-  | { place: 'replay'; game: string; move?: number; seat?: number }
-  | { place: 'rules'; board: string; part: string | null }
-  | { place: 'account' }
-  | { place: 'settings' };
+/** `here`: for games on this device, without a server. */
+export type Route = { here?: true } & Page;
+type Page =
+  | { page: 'home' }
+  | { page: 'table'; id: string; step?: number } // of the final scoring
+  | { page: 'new' }
+  | { page: 'pass' }
+  | { page: 'replay'; game: string; move?: number; seat?: number }
+  | { page: 'rules'; board: string; part: string | null }
+  | { page: 'account' }
+  | { page: 'settings' };
 
 export function parseRoute(hash: string): Route {
   const path = hash
     .replace(/^#?\/?/, '')
     .split('/')
     .map(decoded);
-  return path[0] === 'here' ? { ...placeOf(path.slice(1)), here: true } : placeOf(path);
+  return path[0] === 'here' ? { ...pageOf(path.slice(1)), here: true } : pageOf(path);
 }
 
-/** A damaged address leads somewhere all the same. */
+/** Takes malformed escapes literally. */
 function decoded(part: string): string {
   try {
     return decodeURIComponent(part);
@@ -32,25 +32,25 @@ function decoded(part: string): string {
 const numbered = <K extends string>(key: K, text: string | undefined) =>
   text && /^\d{1,5}$/.test(text) ? ({ [key]: Number(text) } as Record<K, number>) : {};
 
-function placeOf([place, first, second, third]: string[]): Place {
-  switch (place) {
+function pageOf([page, first, second, third]: string[]): Page {
+  switch (page) {
     case 't':
-      return first ? { place: 'table', id: first, ...numbered('step', second) } : { place: 'home' };
+      return first ? { page: 'table', id: first, ...numbered('step', second) } : { page: 'home' };
     case 'new':
-      return { place: 'new' };
+      return { page: 'new' };
     case 'pass':
-      return { place: 'pass' };
+      return { page: 'pass' };
     case 'replay':
       return first
-        ? { place: 'replay', game: first, ...numbered('move', second), ...numbered('seat', third) }
-        : { place: 'home' };
+        ? { page: 'replay', game: first, ...numbered('move', second), ...numbered('seat', third) }
+        : { page: 'home' };
     case 'rules':
-      return { place: 'rules', board: first || 'europe', part: second ?? null };
+      return { page: 'rules', board: first || 'europe', part: second ?? null };
     case 'account':
-      return { place: 'account' };
+      return { page: 'account' };
     case 'settings':
-      return { place: 'settings' };
+      return { page: 'settings' };
     default:
-      return { place: 'home' };
+      return { page: 'home' };
   }
 }

@@ -1,4 +1,5 @@
-// One audience's game: the view as one seat (or everyone) sees it, built from snapshots and updates. No DOM, no rules.
+// The game as one seat, or the public, sees it: built from snapshots and updates. Must not depend on the DOM or the
+// rules.
 import { fnv64 } from './hash';
 import type { Action } from '../wire/action';
 import type { Clocks, Notice, Snapshot, Update, View } from '../wire/protocol';
@@ -14,15 +15,15 @@ export interface SeatGame {
   undo: boolean;
   clocks: Clocks | null;
   commitment: string;
-  notices: readonly Notice[]; // all that have come, oldest first
-  whole: boolean; // as many notices as the server tells: from the first on, or in a very long game the newest 2,000
-  fresh: readonly Notice[]; // those of the last change, for sounds and flights
+  notices: readonly Notice[]; // received so far, oldest first
+  whole: boolean; // has all notices that the server has: from the first on, or in a very long game the newest 2,000
+  fresh: readonly Notice[]; // of the last update, for sounds and animations
 }
 
 export type Merged =
   | { kind: 'merged'; game: SeatGame }
-  | { kind: 'old' } // seen already
-  | { kind: 'lost' }; // a gap or another hash: ask for everything
+  | { kind: 'old' } // received before
+  | { kind: 'lost' }; // a gap or a wrong hash: request a snapshot
 
 export function fromSnapshot(message: Snapshot, before?: SeatGame): SeatGame {
   const same = before?.game === message.game ? before : undefined;

@@ -1,18 +1,18 @@
-// What a person has chosen, kept on this device. No DOM: the storage is handed in.
+// The user's settings, stored on this device. Must not depend on the DOM: the storage is passed in.
 import { Store } from './store';
 import type { Language } from '../i18n';
 
 export interface Settings {
-  language: Language | null; // null: as the browser asks
+  language: Language | null; // null: the browser's
   theme: 'light' | 'dark' | 'system';
   marks: boolean;
-  sounds: boolean | null; // null: on where there is a mouse
+  sounds: boolean | null; // null: on for devices with a mouse
   speed: 'off' | 'normal' | 'fast';
   confirm: 'never' | 'touch' | 'always';
   cityNames: 'board' | 'own';
   notify: boolean;
   name: string;
-  hereGames: number; // that go on on this device: known without opening them
+  hereGames: number; // unfinished games on this device, known without opening the database
   last: { board: string; opponents: number; level: string };
 }
 
@@ -30,7 +30,7 @@ export const DEFAULTS: Settings = {
   last: { board: 'europe', opponents: 2, level: 'medium' },
 };
 
-export const SETTINGS = 'perron.settings'; // where they are kept
+export const SETTINGS = 'perron.settings'; // storage key
 
 export interface Storage {
   get(key: string): string | null;
@@ -56,6 +56,6 @@ function read(storage: Storage): Partial<Settings> {
     const value: unknown = JSON.parse(storage.get(SETTINGS) ?? '{}');
     return value && typeof value === 'object' ? (value as Partial<Settings>) : {};
   } catch {
-    return {}; // a damaged entry is no reason not to start
+    return {}; // starts with the defaults if the entry is damaged
   }
 }

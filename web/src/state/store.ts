@@ -1,4 +1,4 @@
-// The smallest store there is: a value, and those who want to hear when it changes. Svelte reads it by `subscribe`.
+// A minimal observable store. Svelte reads it through `subscribe`.
 
 export interface Readable<T> {
   get(): T;

@@ -1,5 +1,5 @@
-// The boards that come with the page, for the first page: names, sizes, times and what is counted. Their facts are in
-// their files.
+// The built-in boards for the home page: names, numbers of players, duration and what counts. Their definitions are in
+// data/boards.
 import type { Language } from '../i18n';
 
 export const BOARDS = ['europe', 'germany', 'first-journey'] as const;

@@ -1,4 +1,4 @@
-// Train cards. The order is that of the engine's numbers, enum Color of src/model/ids.h.
+// Train cards, in the order of enum Color in src/model/ids.h.
 export const COLOURS = ['purple', 'blue', 'orange', 'white', 'green', 'yellow', 'black', 'red'] as const;
 export type Colour = (typeof COLOURS)[number];
 export type Card = Colour | 'locomotive';

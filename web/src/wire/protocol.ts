@@ -1,8 +1,9 @@
-// The messages of docs/protocol.md as types. tests/unit/protocol.test.ts reads the fixtures of tests/wire against them.
+// The messages of docs/protocol.md as types. tests/unit/protocol.test.ts checks them against the fixtures of
+// tests/wire.
 
 import type { Action } from './action';
 import type { Card, Colour, Counts } from './cards';
-import type { DecidedBy, Deal, Deed, Part, Phase } from './lists';
+import type { DecidedBy, Deal, NoticeAction, Part, Phase } from './enums';
 
 export type Level = 'easy' | 'medium' | 'hard' | 'expert';
 export const LEVELS: readonly Level[] = ['easy', 'medium', 'hard', 'expert'];
@@ -49,7 +50,7 @@ export interface View {
 export interface Notice {
   n: number;
   seat?: number;
-  do?: Deed;
+  do?: NoticeAction;
   deal?: Deal;
   place?: number | string;
   card?: Card;
@@ -80,13 +81,13 @@ export type Clock =
   | { kind: 'bank'; seconds: number; increment: number }
   | { kind: 'days'; days: number };
 
-export type SeatWish = { kind: 'open' } | { kind: 'me'; name?: string } | { kind: 'computer'; level: Level };
+export type SeatRequest = { kind: 'open' } | { kind: 'me'; name?: string } | { kind: 'computer'; level: Level };
 
 export interface TableSeat {
   kind: 'person' | 'computer' | 'open';
   name?: string;
   user?: string;
-  account?: boolean; // the name is that of an account; absent: of a guest, or of this device
+  account?: boolean; // the name belongs to an account; absent: to a guest, or to this device
   online?: boolean;
   level?: Level;
   played_by?: Level;
@@ -208,14 +209,14 @@ export interface WhyNot {
   rule: string;
   message: string;
   missing?: number;
-  locomotives?: number; // of those missing
+  locomotives?: number; // of the missing cards
 }
 export interface TicketState {
   ticket: string;
   state: 'done' | 'open' | 'impossible';
   wagons?: number;
   way?: string[];
-  by_station?: boolean; // only so
+  by_station?: boolean; // only with a station
   stations?: number; // still to be built
   lent?: string[]; // tracks of others
 }
@@ -260,7 +261,7 @@ export type Request =
   | {
       type: 'create';
       board: string;
-      seats: SeatWish[];
+      seats: SeatRequest[];
       first?: 'random' | number;
       clock?: Clock;
       listed?: boolean;

@@ -181,13 +181,13 @@ test('a second tab waits for the first', async ({ page, context }) => {
   await expect(other.getByRole('link', { name: 'Open', exact: true })).toBeVisible({ timeout: 20_000 });
 });
 
-test('the judge answers while experts think', async ({ page }) => {
+test('the engine answers while experts think', async ({ page }) => {
   await page.addInitScript(() => {
     const Real = Worker;
     window.Worker = class extends Real {
       constructor(...args: ConstructorParameters<typeof Real>) {
         super(...args);
-        if (String(args[0]).includes('judge')) (window as unknown as { judge: Worker }).judge = this;
+        if (String(args[0]).includes('engine.worker')) (window as unknown as { engine: Worker }).engine = this;
       }
     };
   });
@@ -199,18 +199,18 @@ test('the judge answers while experts think', async ({ page }) => {
     async (p) => p.turns + p.claims >= 1 && (await page.locator('.prompt.mine').count()) === 0,
   );
   const spans = await page.evaluate(async () => {
-    const { judge } = window as unknown as { judge: Worker },
+    const { engine } = window as unknown as { engine: Worker },
       out: number[] = [];
     for (let i = 0; i < 30; i++) {
       const from = performance.now();
       await new Promise<void>((resolve) => {
         const hear = ({ data }: MessageEvent<{ got?: number }>) => {
           if (data.got !== -1) return;
-          judge.removeEventListener('message', hear);
+          engine.removeEventListener('message', hear);
           resolve();
         };
-        judge.addEventListener('message', hear);
-        judge.postMessage({ get: -1, path: 'me/games?state=unfinished' });
+        engine.addEventListener('message', hear);
+        engine.postMessage({ get: -1, path: 'me/games?state=unfinished' });
       });
       out.push(performance.now() - from);
       await new Promise((resolve) => setTimeout(resolve, 50));

@@ -1,14 +1,14 @@
 // What the app is made of: storage, session, names, messages, turns elsewhere, refusals, stores as runes.
 import { flushSync } from 'svelte';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { dress, paceOf } from '../../src/app/look';
-import { guestName, ownerName } from '../../src/app/naming';
-import { Notes } from '../../src/app/notes.svelte';
-import { reading } from '../../src/app/reading.svelte';
-import { complaintOf, reasonOf } from '../../src/app/refusals';
+import { applyAppearance, motionScale } from '../../src/app/appearance';
+import { guestName, ownerName } from '../../src/app/userName';
+import { Toasts } from '../../src/app/toasts.svelte';
+import { fromStore } from '../../src/app/fromStore.svelte';
+import { errorToast, refusalText } from '../../src/app/errors';
 import { Session } from '../../src/app/session';
-import { Speaker } from '../../src/app/speaker.svelte';
-import { lasting } from '../../src/app/storage';
+import { LiveRegion } from '../../src/app/liveRegion.svelte';
+import { safeStorage } from '../../src/app/safeStorage';
 import { Turns } from '../../src/app/turns.svelte';
 import { en } from '../../src/i18n/en';
 import { RequestRefused } from '../../src/state/client';
@@ -30,7 +30,7 @@ afterEach(() => void vi.useRealTimers());
 describe('what lasts', () => {
   it('is written, read and removed', () => {
     const map = new Map<string, string>();
-    const storage = lasting(() => ({
+    const storage = safeStorage(() => ({
       getItem: (key) => map.get(key) ?? null,
       setItem: (key, value) => void map.set(key, value),
       removeItem: (key) => void map.delete(key),
@@ -41,7 +41,7 @@ describe('what lasts', () => {
     expect([storage.get('a'), map.size]).toEqual([null, 0]);
   });
   it('is nothing where the browser allows none', () => {
-    const storage = lasting(() => {
+    const storage = safeStorage(() => {
       throw new Error('denied');
     });
     expect(() => storage.set('a', '1')).not.toThrow();
@@ -55,9 +55,9 @@ describe('a session', () => {
     const { map, storage } = memory({ 'perron.token': 'old' }),
       session = new Session(storage);
     expect(session.get()).toBe('old');
-    session.keep('new');
+    session.set('new');
     expect([session.get(), map.get('perron.token')]).toEqual(['new', 'new']);
-    session.keep(null);
+    session.set(null);
     expect([session.get(), map.size]).toEqual([null, 0]);
   });
   it('that the server does not know ends, unless another tab has a newer one', () => {
@@ -72,12 +72,12 @@ describe('a session', () => {
   it('follows a log-in in another tab, and nothing else', () => {
     const session = new Session(memory({ 'perron.token': 'old' }).storage);
     expect([
-      session.heard('perron.settings', 'x'),
-      session.heard('perron.token', null),
-      session.heard('perron.token', 'old'),
+      session.onStorage('perron.settings', 'x'),
+      session.onStorage('perron.token', null),
+      session.onStorage('perron.token', 'old'),
     ]).toEqual([false, false, false]);
     expect(session.get()).toBe('old');
-    expect([session.heard('perron.token', 'newer'), session.get()]).toEqual([true, 'newer']);
+    expect([session.onStorage('perron.token', 'newer'), session.get()]).toEqual([true, 'newer']);
   });
 });
 
@@ -98,7 +98,7 @@ describe('a name', () => {
 
 describe('messages on the page', () => {
   it('are two at most, none twice, and go', () => {
-    const notes = new Notes(),
+    const notes = new Toasts(),
       texts = () => notes.list.map((note) => note.text);
     notes.add('a', 'plain', 1000);
     notes.add('b', 'good', 3000);
@@ -119,7 +119,7 @@ describe('messages on the page', () => {
     expect(texts()).toEqual([]);
   });
   it('can be cleared', () => {
-    const notes = new Notes();
+    const notes = new Toasts();
     notes.add('a', 'plain', 1000);
     notes.clear();
     expect(notes.list).toEqual([]);
@@ -128,15 +128,15 @@ describe('messages on the page', () => {
 
 describe('what is said to screen readers', () => {
   it('is said together when it comes together', () => {
-    const speaker = new Speaker();
-    speaker.say('One.');
-    speaker.say('Two.');
-    expect(speaker.said).toEqual({ n: 0, text: '' });
+    const speaker = new LiveRegion();
+    speaker.announce('One.');
+    speaker.announce('Two.');
+    expect(speaker.message).toEqual({ n: 0, text: '' });
     vi.advanceTimersByTime(60);
-    expect(speaker.said).toEqual({ n: 1, text: 'One. Two.' });
-    speaker.say('Two.');
+    expect(speaker.message).toEqual({ n: 1, text: 'One. Two.' });
+    speaker.announce('Two.');
     vi.advanceTimersByTime(60);
-    expect(speaker.said).toEqual({ n: 2, text: 'Two.' });
+    expect(speaker.message).toEqual({ n: 2, text: 'Two.' });
   });
 });
 
@@ -144,17 +144,17 @@ describe('turns elsewhere', () => {
   it('are those of tables that are not looked at', () => {
     let looked: string | null = 'a';
     const turns = new Turns(() => looked);
-    expect([turns.begun('a'), turns.any]).toEqual([false, false]);
-    expect([turns.begun('b'), turns.any]).toEqual([true, true]);
+    expect([turns.started('a'), turns.any]).toEqual([false, false]);
+    expect([turns.started('b'), turns.any]).toEqual([true, true]);
     looked = 'b';
     expect([turns.seen('a'), turns.seen('b'), turns.seen('b'), turns.any]).toEqual([false, true, false, false]);
   });
   it('are known from the list of games', () => {
     const turns = new Turns(() => 'a'),
       game = (table: string, your_turn: boolean) => ({ table, your_turn }) as GameEntry;
-    turns.know([game('a', true), game('b', false)]);
+    turns.setFrom([game('a', true), game('b', false)]);
     expect(turns.any).toBe(false);
-    turns.know([game('a', true), game('c', true)]);
+    turns.setFrom([game('a', true), game('c', true)]);
     expect([turns.any, turns.seen('c'), turns.any]).toEqual([true, true, false]);
   });
 });
@@ -163,37 +163,37 @@ describe('a refused request', () => {
   const refused = (part: Partial<Refused>) =>
     new RequestRefused({ type: 'refused', id: '1', code: 'x', message: 'for programs', ...part });
   it('is told by its rule, else by its code', () => {
-    expect(reasonOf(en, { code: 'not_allowed', rule: 'no_station_left' })).toBe(en.why.no_station_left);
-    expect(reasonOf(en, { code: 'not_allowed', rule: 'unheard_of' })).toBe(en.why.other);
-    expect(reasonOf(en, { code: 'no_such_table' })).toBe(en.refused.no_such_table);
-    expect(reasonOf(en, { code: 'unheard_of' })).toBe(en.refused.other);
+    expect(refusalText(en, { code: 'not_allowed', rule: 'no_station_left' })).toBe(en.why.no_station_left);
+    expect(refusalText(en, { code: 'not_allowed', rule: 'unheard_of' })).toBe(en.why.other);
+    expect(refusalText(en, { code: 'no_such_table' })).toBe(en.refused.no_such_table);
+    expect(refusalText(en, { code: 'unheard_of' })).toBe(en.refused.other);
   });
   it('is told when the person can do something about it', () => {
-    expect(complaintOf(en, refused({ code: 'line_lost' }), false)).toBeNull();
-    expect(complaintOf(en, refused({ code: 'stale' }), false)).toEqual({ text: en.connection.stale, tone: 'warn' });
-    expect(complaintOf(en, refused({ code: 'busy' }), false)).toEqual({ text: en.connection.busy, tone: 'warn' });
-    expect(complaintOf(en, refused({ code: 'not_stored' }), false)).toEqual({ text: en.connection.busy, tone: 'warn' });
-    expect(complaintOf(en, refused({ code: 'not_stored' }), true)).toEqual({ text: en.here.full, tone: 'bad' });
-    expect(complaintOf(en, refused({ rule: 'cannot_pay' }), false)).toEqual({ text: en.why.cannot_pay, tone: 'bad' });
-    expect(complaintOf(en, new TypeError(), false)).toEqual({ text: en.refused.other, tone: 'bad' });
+    expect(errorToast(en, refused({ code: 'line_lost' }), false)).toBeNull();
+    expect(errorToast(en, refused({ code: 'stale' }), false)).toEqual({ text: en.connection.stale, tone: 'warn' });
+    expect(errorToast(en, refused({ code: 'busy' }), false)).toEqual({ text: en.connection.busy, tone: 'warn' });
+    expect(errorToast(en, refused({ code: 'not_stored' }), false)).toEqual({ text: en.connection.busy, tone: 'warn' });
+    expect(errorToast(en, refused({ code: 'not_stored' }), true)).toEqual({ text: en.here.full, tone: 'bad' });
+    expect(errorToast(en, refused({ rule: 'cannot_pay' }), false)).toEqual({ text: en.why.cannot_pay, tone: 'bad' });
+    expect(errorToast(en, new TypeError(), false)).toEqual({ text: en.refused.other, tone: 'bad' });
   });
 });
 
 describe('the look', () => {
   it('follows the settings, or the system', () => {
     const root: { dataset: DOMStringMap } = { dataset: {} };
-    dress(root, { theme: 'dark', speed: 'fast' });
+    applyAppearance(root, { theme: 'dark', speed: 'fast' });
     expect(root.dataset).toEqual({ theme: 'dark', speed: 'fast' });
-    dress(root, { theme: 'system', speed: 'normal' });
+    applyAppearance(root, { theme: 'system', speed: 'normal' });
     expect(root.dataset).toEqual({ speed: 'normal' });
   });
   it('is still where nothing should move', () => {
     const calm = (query: string) => query.includes('reduced-motion');
     expect([
-      paceOf('normal', () => false),
-      paceOf('fast', () => false),
-      paceOf('off', () => false),
-      paceOf('fast', calm),
+      motionScale('normal', () => false),
+      motionScale('fast', () => false),
+      motionScale('off', () => false),
+      motionScale('fast', calm),
     ]).toEqual([1, 0.5, 0, 0]);
   });
 });
@@ -203,7 +203,7 @@ describe('a store', () => {
     const store = new Store(1),
       seen: number[] = [];
     const stop = $effect.root(() => {
-      const read = reading(store);
+      const read = fromStore(store);
       $effect(() => void seen.push(read.value));
     });
     flushSync();

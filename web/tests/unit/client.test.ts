@@ -1,13 +1,13 @@
 // The client against a server of the test: hello, requests, updates, lost lines, hashes.
 import { describe, expect, it } from 'vitest';
 import { actionOf } from '../../src/wire/action';
-import { Client, type Line, type World } from '../../src/state/client';
+import { Client, type Socket, type Environment } from '../../src/state/client';
 import { fnv64 } from '../../src/state/hash';
 import type { ServerMessage, View } from '../../src/wire/protocol';
 
-class FakeLine implements Line {
+class FakeSocket implements Socket {
   sent: Record<string, unknown>[] = [];
-  constructor(readonly on: Parameters<World['connect']>[0]) {}
+  constructor(readonly on: Parameters<Environment['connect']>[0]) {}
   send(text: string) {
     this.sent.push(JSON.parse(text) as Record<string, unknown>);
   }
@@ -23,13 +23,13 @@ class FakeLine implements Line {
 }
 
 function setUp() {
-  const lines: FakeLine[] = [],
+  const lines: FakeSocket[] = [],
     timers: (() => void)[] = [];
   let token: string | null = null,
     n = 0;
   const client = new Client({
     connect: (on) => {
-      const line = new FakeLine(on);
+      const line = new FakeSocket(on);
       lines.push(line);
       return line;
     },
@@ -199,7 +199,7 @@ describe('the client', () => {
     void client
       .request({ type: 'act', game: 'g', seat: 0, version: 5, action: actionOf('draw_blind') })
       .catch(() => {});
-    client.again();
+    client.reconnect();
     expect([lines.length, client.connection.get()]).toEqual([2, 'online']); // no sign of a lost line
     const next = greet();
     expect([next.last('act'), next.last('open').table]).toEqual([line.last('act'), 't']);
@@ -280,7 +280,7 @@ describe('the client', () => {
   it('keeps the lobby by changes', () => {
     const { client, greet } = setUp();
     const line = greet(),
-      stop = client.wantLobby();
+      stop = client.followLobby();
     const table = (id: string, time: number) => ({
       table: id,
       state: 'waiting',

@@ -1,29 +1,29 @@
-// Games on this device: the client over the device's transport, against the real judge in WebAssembly, with rows kept
+// Games on this device: the client over the device's transport, against the real engine in WebAssembly, with rows kept
 // in memory.
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { BUSY, deviceTransport, type FromWorker, type Port, type ToWorker } from '../../src/net/device';
-import { Judge, type Change, type Keeper } from '../../src/net/judge';
-import { thinkElsewhere, thinkHere, type ThinkingPort, type ToThinker } from '../../src/net/thinker';
+import { BUSY, deviceTransport, type FromWorker, type WorkerPort, type ToWorker } from '../../src/net/device';
+import { Engine, type Change, type RowStore } from '../../src/net/engine';
+import { searchInWorker, createSearch, type SearchPort, type ToSearchWorker } from '../../src/net/search';
 import { Rest } from '../../src/net/rest';
 import { isOfKind } from '../../src/wire/action';
 import { Client, type TableState } from '../../src/state/client';
 import { fnv64 } from '../../src/state/hash';
-import type { SeatWish } from '../../src/wire/protocol';
+import type { SeatRequest } from '../../src/wire/protocol';
 
 const wasm = new WebAssembly.Module(
-  readFileSync(fileURLToPath(new URL('../../../build/wasm/judge.page.wasm', import.meta.url))),
+  readFileSync(fileURLToPath(new URL('../../../build/wasm/engine_worker.page.wasm', import.meta.url))),
 );
 
 /** A database in memory, all or nothing; it can fail. */
-class Rows implements Keeper {
+class Rows implements RowStore {
   map = new Map<string, string>();
   fails = false;
-  async rows() {
+  async load() {
     return [...this.map].sort(([a], [b]) => (a < b ? -1 : 1));
   }
-  async keep(changes: Change[]) {
+  async commit(changes: Change[]) {
     await Promise.resolve();
     if (this.fails || changes.some(([how, key]) => how === 'add' && this.map.has(key))) throw new Error('not kept');
     for (const [how, key, text] of changes) {
@@ -34,32 +34,32 @@ class Rows implements Keeper {
 }
 
 /** The thinkers' worker without a thread; answers wait until `held` is opened. */
-class FakeThinker implements ThinkingPort {
-  onmessage: ThinkingPort['onmessage'] = null;
-  onerror: ThinkingPort['onerror'] = null;
-  think: ReturnType<typeof thinkHere> | null = null;
+class FakeSearchWorker implements SearchPort {
+  onmessage: SearchPort['onmessage'] = null;
+  onerror: SearchPort['onerror'] = null;
+  search: ReturnType<typeof createSearch> | null = null;
   questions = 0;
   fails = false;
   held = Promise.resolve();
-  postMessage(message: ToThinker) {
-    if ('module' in message) return void (this.think = thinkHere(message.module));
+  postMessage(message: ToSearchWorker) {
+    if ('module' in message) return void (this.search = createSearch(message.module));
     this.questions++;
     if (this.fails) return void Promise.resolve().then(() => this.onerror?.({} as ErrorEvent));
-    void Promise.all([this.think, this.held]).then(([think]) =>
-      this.onmessage?.({ data: think!(message.question) } as MessageEvent<number>),
+    void Promise.all([this.search, this.held]).then(([search]) =>
+      this.onmessage?.({ data: search!(message.question) } as MessageEvent<number>),
     );
   }
 }
 
-/** The worker without a thread: what judge.worker.ts does, as far as it is not the browser's. */
-class FakeWorker implements Port {
-  onmessage: Port['onmessage'] = null;
+/** The worker without a thread: what engine.worker.ts does, as far as it is not the browser's. */
+class FakeWorker implements WorkerPort {
+  onmessage: WorkerPort['onmessage'] = null;
   heard: ToWorker[] = [];
-  judge: Promise<Judge> | null = null;
-  thinker = new FakeThinker();
-  makeThinker = () => this.thinker as ThinkingPort;
+  engine: Promise<Engine> | null = null;
+  searcher = new FakeSearchWorker();
+  makeSearchWorker = () => this.searcher as SearchPort;
   constructor(
-    private readonly rows: Keeper,
+    private readonly rows: RowStore,
     private readonly busy = false,
   ) {}
   tell(data: FromWorker) {
@@ -69,23 +69,23 @@ class FakeWorker implements Port {
     this.heard.push(message);
     if ('open' in message && this.busy) return void Promise.resolve().then(() => this.tell({ closed: BUSY }));
     if ('open' in message)
-      this.judge ??= Judge.open(
+      this.engine ??= Engine.open(
         wasm,
         this.rows,
-        thinkElsewhere(wasm, () => this.makeThinker()),
+        searchInWorker(wasm, () => this.makeSearchWorker()),
         message.open,
         (frame) => this.tell({ frame }),
         (why) => {
           throw why;
         },
       );
-    void this.judge?.then((judge) => {
+    void this.engine?.then((engine) => {
       if ('open' in message) this.tell({ opened: true });
-      else if ('frame' in message) judge.receive(message.frame);
-      else if ('close' in message) judge.leave();
+      else if ('frame' in message) engine.receive(message.frame);
+      else if ('close' in message) engine.disconnect();
       else if ('forget' in message)
-        void judge.forget(message.forget).then((status) => this.tell({ got: message.get, status, text: '{}' }));
-      else this.tell({ got: message.get, ...judge.get(message.path) });
+        void engine.forget(message.forget).then((status) => this.tell({ got: message.get, status, text: '{}' }));
+      else this.tell({ got: message.get, ...engine.get(message.path) });
     });
   }
 }
@@ -105,10 +105,10 @@ function open(rows: Rows, busy = false) {
     name: () => 'Anna',
   });
   client.start();
-  return { client, rest: new Rest(transport.ask), worker };
+  return { client, rest: new Rest(transport.fetch), worker };
 }
 
-async function begin(client: Client, board: string, seats: SeatWish[]): Promise<string> {
+async function begin(client: Client, board: string, seats: SeatRequest[]): Promise<string> {
   const { table } = await client.request({ type: 'create', board, seats, listed: false });
   await client.request({ type: 'start', table: table! });
   return table!;
@@ -133,7 +133,7 @@ async function play(
   throw new Error('the game did not end');
 }
 
-const computer: SeatWish = { kind: 'computer', level: 'medium' };
+const computer: SeatRequest = { kind: 'computer', level: 'medium' };
 
 describe('games on this device', () => {
   it.each(['europe', 'germany', 'first-journey'])(
@@ -238,9 +238,9 @@ describe('games on this device', () => {
   it('answers while a computer player thinks', async () => {
     const { client, rest, worker } = open(new Rows());
     let go!: () => void;
-    worker.thinker.held = new Promise((resolve) => (go = resolve));
+    worker.searcher.held = new Promise((resolve) => (go = resolve));
     const table = await begin(client, 'first-journey', [{ kind: 'me' }, { kind: 'computer', level: 'expert' }]);
-    const state = await play(client, table, (s) => worker.thinker.questions > 0 && s.games.has(0));
+    const state = await play(client, table, (s) => worker.searcher.questions > 0 && s.games.has(0));
     expect((await rest.myGames('unfinished')).length).toBe(1);
     const game = state.games.get(0)!;
     expect(await client.request({ type: 'explain', game: game.game, seat: 0, track: 0 })).toMatchObject({ type: 'ok' });
@@ -250,11 +250,11 @@ describe('games on this device', () => {
   });
 
   it.each([
-    ['fails', (worker: FakeWorker) => (worker.thinker.fails = true)],
+    ['fails', (worker: FakeWorker) => (worker.searcher.fails = true)],
     [
       'cannot be',
       (worker: FakeWorker) =>
-        (worker.makeThinker = () => {
+        (worker.makeSearchWorker = () => {
           throw new Error('no workers here');
         }),
     ],

@@ -67,7 +67,7 @@ describe('folders', () => {
   it('would be found in a circle', () => {
     const planted = sources.map(([path, text]): Source => [
       path,
-      path === join('board', 'facts.ts') ? `import type { Legal } from '../state/legal';\n${text}` : text,
+      path === join('board', 'definition.ts') ? `import type { Legal } from '../state/legal';\n${text}` : text,
     ]);
     expect(cycleIn(foldersOf(planted, isFolder))).toEqual(expect.arrayContaining(['board', 'state']));
   });

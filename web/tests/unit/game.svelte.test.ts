@@ -2,21 +2,27 @@
 // in sight, keys.
 import { flushSync } from 'svelte';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Facts } from '../../src/board/facts';
-import type { Picture } from '../../src/board/picture';
+import type { BoardDefinition } from '../../src/board/definition';
+import type { BoardGeometry } from '../../src/board/geometry';
 import type { TableState } from '../../src/state/client';
-import { NOTHING, type Panel, type Pointed, type Prompt } from '../../src/state/desk';
+import { NOTHING, type Panel, type Pointed, type Prompt } from '../../src/state/viewModel';
 import { legalOf, type Legal } from '../../src/state/legal';
 import type { SeatGame } from '../../src/state/seat';
-import { callTurns } from '../../src/view/game/effects/call.svelte';
-import { Cover, watchDialog } from '../../src/view/game/effects/cover.svelte';
-import { followTable } from '../../src/view/game/effects/follow.svelte';
-import { press } from '../../src/view/game/keys';
-import type { Move } from '../../src/view/game/moves';
-import { tellNews } from '../../src/view/game/effects/news.svelte';
-import { comeBack, showAsked, showPointed, showTickets, type Sight } from '../../src/view/game/effects/sight.svelte';
-import { askForTickets } from '../../src/view/game/effects/standing.svelte';
-import { clearChosen, closePanels } from '../../src/view/game/effects/tidy.svelte';
+import { alertTurns } from '../../src/view/game/effects/turnAlert.svelte';
+import { MapInset, watchDialog } from '../../src/view/game/effects/mapInset.svelte';
+import { syncTable } from '../../src/view/game/effects/syncTable.svelte';
+import { handleKey } from '../../src/view/game/control/keys';
+import type { Command } from '../../src/view/game/control/commands';
+import { onUpdate } from '../../src/view/game/effects/onUpdate.svelte';
+import {
+  restoreMapAfter,
+  focusPrompt,
+  focusPointed,
+  focusTickets,
+  type MapViewport,
+} from '../../src/view/game/effects/mapFocus.svelte';
+import { refreshTicketStatus } from '../../src/view/game/effects/ticketStatus.svelte';
+import { clearChosen, closePanels } from '../../src/view/game/effects/resetPanels.svelte';
 import { actionOf, type Action } from '../../src/wire/action';
 import type { Mine, SeatView, View } from '../../src/wire/protocol';
 
@@ -26,13 +32,13 @@ const view = (part: Partial<View> = {}): View =>
 const turn: Prompt = { kind: 'turn', station: true, race: false };
 const keep: Prompt = { kind: 'keep', least: 1, first: false };
 
-const facts = {
+const def = {
   ticket: new Map([
     ['a-b', { a: 'a', b: 'b' }],
     ['b-c', { a: 'b', b: 'c' }],
   ]),
-} as unknown as Facts;
-const picture = {
+} as unknown as BoardDefinition;
+const geometry = {
   place: new Map([
     ['a', { x: 1, y: 1 }],
     ['b', { x: 2, y: 2 }],
@@ -50,10 +56,10 @@ const picture = {
     ],
     ['bc', { spaces: [{ x: 6, y: 6 }] }],
   ]),
-} as unknown as Picture;
+} as unknown as BoardGeometry;
 
 /** What the parts want of a desk, as a desk has it. */
-class FakeDesk {
+class FakeController {
   game = $state.raw<SeatGame | null>(null);
   seat = $state.raw<number | null>(0);
   view = $state.raw<View | null>(view());
@@ -65,8 +71,8 @@ class FakeDesk {
   chosen = $state.raw<ReadonlySet<string>>(new Set());
   pointed = $state.raw<Pointed>(NOTHING);
   legal: Legal = legalOf([]);
-  facts = facts;
-  picture = picture;
+  def = def;
+  geometry = geometry;
   acted: Action[] = [];
   undone = 0;
   answers: string[][] = [];
@@ -88,14 +94,14 @@ function make(effects: () => void) {
 /** A change, and what follows from it. */
 const then = (change: () => void) => flushSync(change);
 
-let desk: FakeDesk;
-beforeEach(() => void (desk = new FakeDesk()));
+let ctrl: FakeController;
+beforeEach(() => void (ctrl = new FakeController()));
 afterEach(() => {
   for (const stop of stops.splice(0)) stop();
   vi.unstubAllGlobals();
 });
 
-describe('the desk', () => {
+describe('the controller', () => {
   it('follows its table before other effects see it', () => {
     const state = (id: string) => ({ id }) as TableState;
     let table = $state.raw(state('1'));
@@ -106,7 +112,7 @@ describe('the desk', () => {
         void table;
         seen.push(followed.state.id);
       });
-      followTable(followed, () => table);
+      syncTable(followed, () => table);
     });
     then(() => (table = state('2')));
     expect(seen).toEqual(['1', '2']);
@@ -117,12 +123,12 @@ describe('news', () => {
   const game = (version: number, seat = 0) => ({ version, seat }) as SeatGame;
   it('is told once for each version, also if another seat has it too', () => {
     const told: [number, number | null][] = [];
-    make(() => tellNews(desk, ({ version, seat }) => void told.push([version, seat])));
+    make(() => onUpdate(ctrl, ({ version, seat }) => void told.push([version, seat])));
     expect(told).toEqual([]);
-    then(() => (desk.game = game(1)));
-    then(() => (desk.game = game(1, 1)));
-    then(() => (desk.game = game(2, 1)));
-    then(() => (desk.game = game(1)));
+    then(() => (ctrl.game = game(1)));
+    then(() => (ctrl.game = game(1, 1)));
+    then(() => (ctrl.game = game(2, 1)));
+    then(() => (ctrl.game = game(1)));
     expect(told).toEqual([
       [1, 0],
       [2, 1],
@@ -131,13 +137,13 @@ describe('news', () => {
   it('is not told again because of what is read while telling', () => {
     let reads = 0;
     make(() =>
-      tellNews(desk, () => {
-        void desk.seat;
+      onUpdate(ctrl, () => {
+        void ctrl.seat;
         reads++;
       }),
     );
-    then(() => (desk.game = game(1)));
-    then(() => (desk.seat = 1));
+    then(() => (ctrl.game = game(1)));
+    then(() => (ctrl.seat = 1));
     expect(reads).toBe(1);
   });
 });
@@ -145,42 +151,42 @@ describe('news', () => {
 describe('tickets', () => {
   it('are asked about when something has changed for them, and the answer is told', async () => {
     const told: (readonly string[])[] = [];
-    desk.answers = [[], ['a-b']];
-    make(() => askForTickets(desk, (completed) => void told.push(completed)));
-    expect(desk.asked).toBe(1);
-    then(() => (desk.view = view({ to_move: 1 })));
-    expect(desk.asked).toBe(1); // nothing that matters to them
-    then(() => (desk.view = view({ seats: [{ tracks: ['ab'] } as SeatView] })));
+    ctrl.answers = [[], ['a-b']];
+    make(() => refreshTicketStatus(ctrl, (completed) => void told.push(completed)));
+    expect(ctrl.asked).toBe(1);
+    then(() => (ctrl.view = view({ to_move: 1 })));
+    expect(ctrl.asked).toBe(1); // nothing that matters to them
+    then(() => (ctrl.view = view({ seats: [{ tracks: ['ab'] } as SeatView] })));
     await vi.waitFor(() => expect(told).toEqual([[], ['a-b']]));
   });
   it('are not asked about behind a curtain', () => {
-    desk.curtain = true;
-    make(() => askForTickets(desk, () => {}));
-    expect(desk.asked).toBe(0);
-    then(() => (desk.curtain = false));
-    expect(desk.asked).toBe(1);
+    ctrl.curtain = true;
+    make(() => refreshTicketStatus(ctrl, () => {}));
+    expect(ctrl.asked).toBe(0);
+    then(() => (ctrl.curtain = false));
+    expect(ctrl.asked).toBe(1);
   });
 });
 
 describe('a new question', () => {
   it('begins with no ticket chosen', () => {
-    make(() => clearChosen(desk));
+    make(() => clearChosen(ctrl));
     const offer = (...offered: string[]) =>
-      then(() => ((desk.prompt = { ...keep }), (desk.view = view({ mine: mine({ offered }) }))));
+      then(() => ((ctrl.prompt = { ...keep }), (ctrl.view = view({ mine: mine({ offered }) }))));
     offer('a-b', 'b-c');
-    desk.chosen = new Set(['a-b']);
+    ctrl.chosen = new Set(['a-b']);
     offer('a-b', 'b-c'); // the same once more
-    expect([...desk.chosen]).toEqual(['a-b']);
+    expect([...ctrl.chosen]).toEqual(['a-b']);
     offer('b-c');
-    expect(desk.chosen.size).toBe(0);
+    expect(ctrl.chosen.size).toBe(0);
   });
   it('closes what belongs to a turn, and leaves the rest', () => {
-    make(() => closePanels(desk));
+    make(() => closePanels(ctrl));
     const after = (panel: Panel, prompt: Prompt, seat = 0) => {
-      then(() => ((desk.prompt = turn), (desk.seat = 0)));
-      desk.panel = panel;
-      then(() => ((desk.prompt = prompt), (desk.seat = seat)));
-      return desk.panel.kind;
+      then(() => ((ctrl.prompt = turn), (ctrl.seat = 0)));
+      ctrl.panel = panel;
+      then(() => ((ctrl.prompt = prompt), (ctrl.seat = seat)));
+      return ctrl.panel.kind;
     };
     const wait: Prompt = { kind: 'wait', seat: 1 };
     const ofTurn: Panel[] = [
@@ -194,11 +200,11 @@ describe('a new question', () => {
     expect(after({ kind: 'claim', track: 'ab' }, turn, 1)).toBe('claim');
   });
   it('does not close what is opened later: a track can be looked at while others move', () => {
-    desk.prompt = { kind: 'wait', seat: 1 };
-    make(() => closePanels(desk));
-    then(() => (desk.panel = { kind: 'claim', track: 'ab' }));
-    then(() => (desk.prompt = { kind: 'wait', seat: 2 }));
-    expect(desk.panel.kind).toBe('claim');
+    ctrl.prompt = { kind: 'wait', seat: 1 };
+    make(() => closePanels(ctrl));
+    then(() => (ctrl.panel = { kind: 'claim', track: 'ab' }));
+    then(() => (ctrl.prompt = { kind: 'wait', seat: 2 }));
+    expect(ctrl.panel.kind).toBe('claim');
   });
 });
 
@@ -206,28 +212,28 @@ describe('a turn', () => {
   it('calls once, and the choice of the first tickets calls apart', () => {
     let calls = 0;
     make(() =>
-      callTurns(desk, () => {
-        void desk.panel;
+      alertTurns(ctrl, () => {
+        void ctrl.panel;
         calls++;
       }),
     );
     const state = (myTurn: boolean, phase: View['phase']) => {
-      then(() => ((desk.myTurn = myTurn), (desk.view = view({ phase }))));
+      then(() => ((ctrl.myTurn = myTurn), (ctrl.view = view({ phase }))));
       return calls;
     };
     expect(state(true, 'first_keep')).toBe(1);
     expect(state(true, 'turn')).toBe(2); // and no other has been between
     expect(state(true, 'second_draw')).toBe(2);
-    then(() => (desk.panel = { kind: 'list' }));
+    then(() => (ctrl.panel = { kind: 'list' }));
     expect(state(false, 'turn')).toBe(2);
     expect(state(true, 'turn')).toBe(3);
   });
   it('waits for the curtain', () => {
     let calls = 0;
-    desk.myTurn = desk.curtain = true;
-    make(() => callTurns(desk, () => void calls++));
+    ctrl.myTurn = ctrl.curtain = true;
+    make(() => alertTurns(ctrl, () => void calls++));
     expect(calls).toBe(0);
-    then(() => (desk.curtain = false));
+    then(() => (ctrl.curtain = false));
     expect(calls).toBe(1);
   });
 });
@@ -237,28 +243,28 @@ describe('what is in sight', () => {
     shown: (readonly (readonly [number, number])[])[] = [];
     left = 0;
     back = 0;
-    showPoints(points: readonly (readonly [number, number])[]) {
+    ensureVisible(points: readonly (readonly [number, number])[]) {
       this.shown.push(points);
     }
-    leaveForAnswer() {
+    saveView() {
       this.left++;
       return () => void this.back++;
     }
   }
-  class FakeSight implements Sight {
+  class FakeSight implements MapViewport {
     map = $state.raw<FakeMap | null>(null);
     phone = $state.raw(true);
     covered = $state.raw(0);
   }
-  let sight: FakeSight, map: FakeMap;
+  let viewport: FakeSight, map: FakeMap;
   beforeEach(() => {
-    sight = new FakeSight();
-    sight.map = map = new FakeMap();
+    viewport = new FakeSight();
+    viewport.map = map = new FakeMap();
   });
 
   it('is left for a question, and comes back after the answer', () => {
     let asked = $state.raw(false);
-    make(() => comeBack(sight, () => asked));
+    make(() => restoreMapAfter(viewport, () => asked));
     expect([map.left, map.back]).toEqual([0, 0]);
     then(() => (asked = true));
     expect([map.left, map.back]).toEqual([1, 0]);
@@ -267,40 +273,40 @@ describe('what is in sight', () => {
   });
 
   it('are all tickets on offer until one is chosen, then the last chosen, then the one that is touched', () => {
-    make(() => showTickets(desk, sight));
+    make(() => focusTickets(ctrl, viewport));
     expect(map.shown).toEqual([]);
-    then(() => ((desk.prompt = keep), (desk.view = view({ mine: mine({ offered: ['a-b', 'b-c'] }) }))));
+    then(() => ((ctrl.prompt = keep), (ctrl.view = view({ mine: mine({ offered: ['a-b', 'b-c'] }) }))));
     expect(map.shown.at(-1)).toEqual([
       [1, 1],
       [2, 2],
       [2, 2],
       [3, 3],
     ]);
-    then(() => (desk.chosen = new Set(['a-b', 'b-c'])));
+    then(() => (ctrl.chosen = new Set(['a-b', 'b-c'])));
     expect(map.shown.at(-1)).toEqual([
       [2, 2],
       [3, 3],
     ]);
-    then(() => (desk.ticket = 'a-b'));
+    then(() => (ctrl.ticket = 'a-b'));
     expect(map.shown.at(-1)).toEqual([
       [1, 1],
       [2, 2],
     ]);
     const times = map.shown.length;
-    then(() => (sight.covered = 200)); // a dialog has come over it
+    then(() => (viewport.covered = 200)); // a dialog has come over it
     expect(map.shown).toHaveLength(times + 1);
-    then(() => (desk.panel = { kind: 'list' }));
+    then(() => (ctrl.panel = { kind: 'list' }));
     expect(map.shown).toHaveLength(times + 1);
   });
   it('are no offers of a covered hand, and nothing before there is a map', () => {
-    desk.prompt = keep;
-    desk.view = view({ mine: mine({ offered: ['a-b'] }) });
-    desk.curtain = true;
-    make(() => showTickets(desk, sight));
+    ctrl.prompt = keep;
+    ctrl.view = view({ mine: mine({ offered: ['a-b'] }) });
+    ctrl.curtain = true;
+    make(() => focusTickets(ctrl, viewport));
     expect(map.shown).toEqual([]);
-    sight.map = null;
-    then(() => (desk.curtain = false));
-    then(() => (sight.map = map));
+    viewport.map = null;
+    then(() => (ctrl.curtain = false));
+    then(() => (viewport.map = map));
     expect(map.shown).toEqual([
       [
         [1, 1],
@@ -310,11 +316,11 @@ describe('what is in sight', () => {
   });
 
   it('is on a phone what the log points at, once it is closed', () => {
-    make(() => showPointed(desk, sight));
-    desk.panel = { kind: 'sheet', what: 'log' };
-    then(() => (desk.pointed = { tracks: ['ab'], places: ['c'] }));
+    make(() => focusPointed(ctrl, viewport));
+    ctrl.panel = { kind: 'sheet', what: 'log' };
+    then(() => (ctrl.pointed = { tracks: ['ab'], places: ['c'] }));
     expect(map.shown).toEqual([]);
-    then(() => (desk.panel = { kind: 'none' }));
+    then(() => (ctrl.panel = { kind: 'none' }));
     expect(map.shown).toEqual([
       [
         [4, 4],
@@ -322,38 +328,38 @@ describe('what is in sight', () => {
         [3, 3],
       ],
     ]);
-    sight.phone = false;
-    then(() => (desk.pointed = { tracks: ['bc'], places: [] }));
+    viewport.phone = false;
+    then(() => (ctrl.pointed = { tracks: ['bc'], places: [] }));
     expect(map.shown).toHaveLength(1);
   });
 
   it('is on a phone what is asked about, and again when more of the map is covered', () => {
-    make(() => showAsked(desk, sight));
+    make(() => focusPrompt(ctrl, viewport));
     expect(map.shown).toEqual([]);
-    then(() => (desk.panel = { kind: 'claim', track: 'ab' }));
+    then(() => (ctrl.panel = { kind: 'claim', track: 'ab' }));
     expect(map.shown).toEqual([
       [
         [4, 4],
         [5, 5],
       ],
     ]);
-    then(() => (desk.view = view({ to_move: 1 }))); // somebody moves: the hand may have moved the map meanwhile
-    then(() => (desk.panel = { kind: 'claim', track: 'ab' }));
+    then(() => (ctrl.view = view({ to_move: 1 }))); // somebody moves: the hand may have moved the map meanwhile
+    then(() => (ctrl.panel = { kind: 'claim', track: 'ab' }));
     expect(map.shown).toHaveLength(1);
-    then(() => (sight.covered = 100));
+    then(() => (viewport.covered = 100));
     expect(map.shown).toHaveLength(2);
-    then(() => (desk.panel = { kind: 'station', place: 'b' }));
+    then(() => (ctrl.panel = { kind: 'station', place: 'b' }));
     expect(map.shown.at(-1)).toEqual([[2, 2]]);
-    then(() => (desk.panel = { kind: 'station', place: null }));
+    then(() => (ctrl.panel = { kind: 'station', place: null }));
     expect(map.shown).toHaveLength(3);
-    then(() => (desk.prompt = { kind: 'passengers', place: 'c' }));
+    then(() => (ctrl.prompt = { kind: 'passengers', place: 'c' }));
     expect(map.shown.at(-1)).toEqual([[3, 3]]);
     const claim = { track: 'bc', colour: 'red', locomotives: 0 } as const;
-    then(() => ((desk.prompt = { kind: 'tunnel', extra: 1 }), (desk.view = view({ claim }))));
+    then(() => ((ctrl.prompt = { kind: 'tunnel', extra: 1 }), (ctrl.view = view({ claim }))));
     expect(map.shown.at(-1)).toEqual([[6, 6]]);
     const times = map.shown.length;
-    sight.phone = false;
-    then(() => (sight.covered = 0));
+    viewport.phone = false;
+    then(() => (viewport.covered = 0));
     expect(map.shown).toHaveLength(times);
   });
 });
@@ -430,7 +436,7 @@ describe('the dialog over the map', () => {
     expect(told).toEqual([0, 0]);
   });
   it('counts while something is asked', () => {
-    const cover = new Cover();
+    const cover = new MapInset();
     let asked = $state.raw<HTMLElement | null>(box);
     dialog = at(0, 450, 400, 650);
     make(() => cover.watch(() => asked));
@@ -450,19 +456,25 @@ describe('keys', () => {
     ...part,
   });
   const ran: string[] = [];
-  const move = (id: Move['id']): Move => ({ id, mark: '', text: '', can: true, run: () => void ran.push(id) });
+  const command = (id: Command['id']): Command => ({
+    id,
+    icon: '',
+    text: '',
+    enabled: true,
+    run: () => void ran.push(id),
+  });
   const pressed = (
     name: string,
     {
       covered = false,
-      moves = [move('tickets'), move('station')],
+      commands = [command('tickets'), command('station')],
       ...part
-    }: Partial<KeyboardEvent> & { covered?: boolean; moves?: Move[] } = {},
-  ) => press(key(name, part), desk, moves, () => covered);
+    }: Partial<KeyboardEvent> & { covered?: boolean; commands?: Command[] } = {},
+  ) => handleKey(key(name, part), ctrl, commands, () => covered);
   beforeEach(() => void ran.splice(0));
 
   it('draw what may be drawn', () => {
-    desk.legal = legalOf([actionOf('draw_blind'), actionOf('draw_row', 2)]);
+    ctrl.legal = legalOf([actionOf('draw_blind'), actionOf('draw_row', 2)]);
     expect([pressed('d'), pressed('D'), pressed('3'), pressed('2'), pressed('9')]).toEqual([
       true,
       true,
@@ -470,20 +482,20 @@ describe('keys', () => {
       false,
       false,
     ]);
-    expect(desk.acted).toEqual([actionOf('draw_blind'), actionOf('draw_blind'), actionOf('draw_row', 2)]);
-    desk.legal = legalOf([]);
+    expect(ctrl.acted).toEqual([actionOf('draw_blind'), actionOf('draw_blind'), actionOf('draw_row', 2)]);
+    ctrl.legal = legalOf([]);
     expect(pressed('d')).toBe(false);
   });
   it('make the other moves', () => {
     expect([pressed('k'), pressed('s'), pressed('u')]).toEqual([true, true, true]);
-    expect(pressed('k', { moves: [move('swap')] })).toBe(true);
-    expect([ran, desk.undone]).toEqual([['tickets', 'station', 'swap'], 1]);
+    expect(pressed('k', { commands: [command('swap')] })).toBe(true);
+    expect([ran, ctrl.undone]).toEqual([['tickets', 'station', 'swap'], 1]);
   });
   it('open the list of tracks, and escape closes everything', () => {
-    expect([pressed('t'), desk.panel.kind]).toEqual([true, 'list']);
-    desk.ticket = 'a-b';
-    desk.pointed = { tracks: ['ab'], places: [] };
-    expect([pressed('Escape', { covered: true }), desk.panel.kind, desk.ticket, desk.pointed]).toEqual([
+    expect([pressed('t'), ctrl.panel.kind]).toEqual([true, 'list']);
+    ctrl.ticket = 'a-b';
+    ctrl.pointed = { tracks: ['ab'], places: [] };
+    expect([pressed('Escape', { covered: true }), ctrl.panel.kind, ctrl.ticket, ctrl.pointed]).toEqual([
       true,
       'none',
       null,
@@ -498,6 +510,6 @@ describe('keys', () => {
       pressed('t', { covered: true }),
       pressed('x'),
     ]).toEqual([false, false, false, false, false]);
-    expect(desk.panel.kind).toBe('none');
+    expect(ctrl.panel.kind).toBe('none');
   });
 });

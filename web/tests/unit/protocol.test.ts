@@ -3,7 +3,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { actionOf } from '../../src/wire/action';
-import { Client, type Line, type World } from '../../src/state/client';
+import { Client, type Environment, type Socket } from '../../src/state/client';
 import type { Request } from '../../src/wire/protocol';
 
 const folder = new URL('../../../tests/wire/', import.meta.url);
@@ -75,8 +75,8 @@ describe('what the page sends', () => {
 describe('what the server sends', () => {
   const fixtures = names.filter((name) => name.startsWith('server-'));
   it.skipIf(fixtures.length === 0).each(fixtures.length ? fixtures : ['none'])('%s is taken', (name) => {
-    let on: Parameters<World['connect']>[0] | null = null;
-    const line: Line = { send: () => {}, close: () => {} };
+    let on: Parameters<Environment['connect']>[0] | null = null;
+    const line: Socket = { send: () => {}, close: () => {} };
     const client = new Client({
       connect: (events) => ((on = events), line),
       after: () => () => {},

@@ -1,16 +1,16 @@
 // Small parts of the state: legal actions by subject, lines, the log, the count, routes, settings, the camera.
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { around, kept, whole, zoomed } from '../../src/board/camera';
-import { completedAfter, partStarts, stepsOf, sumTold, toldAfter } from '../../src/state/count';
-import { factsOf, type BoardJson, type Facts, type Ticket } from '../../src/board/facts';
-import { lineOver } from '../../src/board/line';
+import { around, clamped, fitted, zoomed } from '../../src/board/camera';
+import { completedAfter, partStarts, stepsOf, sumAfter, partAfter } from '../../src/state/scoreSteps';
+import { definitionOf, type BoardJson, type BoardDefinition, type Ticket } from '../../src/board/definition';
+import { ticketPath } from '../../src/board/path';
 import { actionOf } from '../../src/wire/action';
 import { leastKept, legalOf } from '../../src/state/legal';
 import { logOf } from '../../src/state/log';
 import { parseRoute } from '../../src/state/route';
 import { SettingsStore } from '../../src/state/settings';
-import { paymentOf } from '../../src/view/names';
+import { paymentOf } from '../../src/view/format';
 
 describe('legal actions', () => {
   it('are sorted by subject, fewest locomotives first', () => {
@@ -37,12 +37,12 @@ describe('legal actions', () => {
 });
 
 describe('the line of a completed ticket', () => {
-  const facts = factsOf(
+  const def = definitionOf(
     JSON.parse(readFileSync(new URL('../../../data/boards/germany.json', import.meta.url), 'utf8')) as BoardJson,
   );
   const ticket = (a: string, b: string): Ticket => ({ id: `${a}-${b}`, index: 0, a, b, points: 1, deck: 'short' });
   const between = (a: string, b: string) =>
-    facts.tracks.find((t) => (t.a === a && t.b === b) || (t.a === b && t.b === a))!.id;
+    def.tracks.find((t) => (t.a === a && t.b === b) || (t.a === b && t.b === a))!.id;
   it('is the shortest over these tracks', () => {
     const tracks = [
       between('koln', 'koblenz'),
@@ -50,17 +50,17 @@ describe('the line of a completed ticket', () => {
       between('koln', 'frankfurt'),
       between('frankfurt', 'mainz'),
     ];
-    expect(lineOver(facts, tracks, ticket('koln', 'mainz'))?.steps.map((s) => s.to)).toEqual(['koblenz', 'mainz']);
-    expect(lineOver(facts, tracks, ticket('koln', 'berlin'))).toBeNull();
+    expect(ticketPath(def, tracks, ticket('koln', 'mainz'))?.steps.map((s) => s.to)).toEqual(['koblenz', 'mainz']);
+    expect(ticketPath(def, tracks, ticket('koln', 'berlin'))).toBeNull();
   });
   it('ends at any border of a country', () => {
-    const border = facts.tracks.find((t) => facts.place.get(t.a)!.country ?? facts.place.get(t.b)!.country)!;
-    const [end, city] = facts.place.get(border.a)!.country ? [border.a, border.b] : [border.b, border.a];
-    expect(lineOver(facts, [border.id], ticket(city, facts.place.get(end)!.country!))).toMatchObject({
+    const border = def.tracks.find((t) => def.place.get(t.a)!.country ?? def.place.get(t.b)!.country)!;
+    const [end, city] = def.place.get(border.a)!.country ? [border.a, border.b] : [border.b, border.a];
+    expect(ticketPath(def, [border.id], ticket(city, def.place.get(end)!.country!))).toMatchObject({
       from: city,
       steps: [{ track: border.id, to: end }],
     });
-    expect(lineOver(facts, [border.id], ticket(facts.place.get(end)!.country!, city))).toMatchObject({ from: end });
+    expect(ticketPath(def, [border.id], ticket(def.place.get(end)!.country!, city))).toMatchObject({ from: end });
   });
 });
 
@@ -129,10 +129,10 @@ describe('the count at the end', () => {
     ['a-c', { points: 5 }],
     ['b-c', { points: 3 }],
   ]);
-  const facts = {
+  const def = {
     rules: { tickets: { decks: [] }, stations: { each: 3, points_unused: 4 }, longest_line: { points: 10 } },
     ticket,
-  } as unknown as Facts;
+  } as unknown as BoardDefinition;
   const result = {
     winners: [0],
     seats: [
@@ -160,9 +160,9 @@ describe('the count at the end', () => {
       },
     ],
   };
-  const steps = stepsOf(result, facts),
+  const steps = stepsOf(result, def),
     told = (at: number, seat: number, part: 'claims' | 'tickets' | 'express') =>
-      toldAfter(steps, at, seat, part, result.seats[seat]!, facts);
+      partAfter(steps, at, seat, part, result.seats[seat]!, def);
   it('goes from tracks over each ticket to the result', () => {
     expect(steps.map((s) => s.kind)).toEqual(['tracks', 'ticket', 'ticket', 'ticket', 'stations', 'express', 'total']);
     expect(steps.filter((s) => s.kind === 'ticket').map((s) => [s.seat, s.id, s.done])).toEqual([
@@ -178,7 +178,7 @@ describe('the count at the end', () => {
     expect([0, 1].map((at) => told(at, 0, 'claims'))).toEqual([12, 12]);
     expect([4, 5].map((at) => told(at, 1, 'express'))).toEqual([null, 0]);
     expect(
-      [0, 1, 6].map((at) => sumTold(steps, at, 0, result.seats[0]!, ['claims', 'tickets', 'express'], facts)),
+      [0, 1, 6].map((at) => sumAfter(steps, at, 0, result.seats[0]!, ['claims', 'tickets', 'express'], def)),
     ).toEqual([12, 20, 33]);
     expect([0, 1, 2, 6].map((at) => completedAfter(steps, at, 0, result.seats[0]!))).toEqual([0, 1, 2, 2]);
   });
@@ -186,20 +186,20 @@ describe('the count at the end', () => {
 
 describe('addresses', () => {
   it('name places', () => {
-    expect(parseRoute('#/t/4f0r8j2wq6ty')).toEqual({ place: 'table', id: '4f0r8j2wq6ty' });
-    expect(parseRoute('#/rules/germany/passengers')).toEqual({ place: 'rules', board: 'germany', part: 'passengers' });
-    expect(parseRoute('#/t/4f0r8j2wq6ty/12')).toEqual({ place: 'table', id: '4f0r8j2wq6ty', step: 12 });
+    expect(parseRoute('#/t/4f0r8j2wq6ty')).toEqual({ page: 'table', id: '4f0r8j2wq6ty' });
+    expect(parseRoute('#/rules/germany/passengers')).toEqual({ page: 'rules', board: 'germany', part: 'passengers' });
+    expect(parseRoute('#/t/4f0r8j2wq6ty/12')).toEqual({ page: 'table', id: '4f0r8j2wq6ty', step: 12 });
     expect(parseRoute('#/replay/9c1b5n7h3kzm/40/1')).toEqual({
-      place: 'replay',
+      page: 'replay',
       game: '9c1b5n7h3kzm',
       move: 40,
       seat: 1,
     });
-    expect(parseRoute('#/replay/9c1b5n7h3kzm/-1/x')).toEqual({ place: 'replay', game: '9c1b5n7h3kzm' });
-    expect(parseRoute('#/nothing')).toEqual({ place: 'home' });
-    expect(parseRoute('#/t/100%')).toEqual({ place: 'table', id: '100%' });
-    expect(parseRoute('#/here')).toEqual({ place: 'home', here: true });
-    expect(parseRoute('#/here/t/4f0r8j2wq6ty')).toEqual({ place: 'table', id: '4f0r8j2wq6ty', here: true });
+    expect(parseRoute('#/replay/9c1b5n7h3kzm/-1/x')).toEqual({ page: 'replay', game: '9c1b5n7h3kzm' });
+    expect(parseRoute('#/nothing')).toEqual({ page: 'home' });
+    expect(parseRoute('#/t/100%')).toEqual({ page: 'table', id: '100%' });
+    expect(parseRoute('#/here')).toEqual({ page: 'home', here: true });
+    expect(parseRoute('#/here/t/4f0r8j2wq6ty')).toEqual({ page: 'table', id: '4f0r8j2wq6ty', here: true });
   });
 });
 
@@ -220,14 +220,14 @@ describe('settings', () => {
 describe('the camera', () => {
   const canvas = [1600, 1000] as const,
     frame = { width: 800, height: 600 };
-  it('shows the whole board', () => expect(whole(canvas, frame)).toEqual({ scale: 0.5, x: 0, y: 50 }));
+  it('shows the whole board', () => expect(fitted(canvas, frame)).toEqual({ scale: 0.5, x: 0, y: 50 }));
   it('zooms around the pointer', () => {
     const camera = zoomed({ scale: 1, x: -400, y: -200 }, 1.5, 400, 300, canvas, frame);
     expect(camera.scale).toBe(1.5);
     expect((400 - camera.x) / camera.scale).toBeCloseTo((400 + 400) / 1);
   });
   it('never leaves the board', () =>
-    expect(kept({ scale: 1, x: 900, y: 900 }, canvas, frame)).toEqual({ scale: 1, x: 40, y: 40 }));
+    expect(clamped({ scale: 1, x: 900, y: 900 }, canvas, frame)).toEqual({ scale: 1, x: 40, y: 40 }));
   it('finds what it should show', () => {
     const { scale, x, y } = around(
       [

@@ -5,7 +5,7 @@ import { clashes, type Thing } from '../../src/layout/check';
 import { passengerRow, trackIds } from '../../src/layout/sheet';
 import { textSize } from '../../src/layout/text';
 import type { Theme } from '../../src/layout/theme';
-import type { BoardJson } from '../../src/board/facts';
+import type { BoardJson } from '../../src/board/definition';
 import { BOARDS } from '../../src/view/boards';
 
 const read = <T>(path: string): T =>

@@ -1,9 +1,0 @@
-// Why something about an account did not work, in words.
-import type { Messages } from '../../i18n';
-import { RequestRefused } from '../../state/client';
-
-export function reasonOf(t: Messages, error: unknown): string {
-  const code = error instanceof RequestRefused ? error.refused.code : 'other';
-  const known = code === 'conflict' || code === 'not_stored' || code === 'stopping' ? 'busy' : code;
-  return t.account.errors[known] ?? t.account.errors.other!;
-}
