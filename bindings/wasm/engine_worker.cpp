@@ -199,9 +199,9 @@ void ask(server::Hub& hub, std::string_view path, const server::Hub::Reply& repl
   const auto sink = std::make_shared<server::StringSink>();
   if (part.empty()) hub.game_json(game, owner, reply);
   if (part == "/board") hub.game_board_json(game, kOwner, reply);
-  if (part == "/record") hub.write_record(game, owner, server::TextPlace::begin, sink, when_written(sink, reply));
+  if (part == "/record") hub.write_record(game, owner, server::TextCursor::begin, sink, when_written(sink, reply));
   if (part == "/replay")
-    hub.write_replay(game, owner, number(query(path, "seat"), -1), server::TextPlace::begin, sink, when_written(sink, reply));
+    hub.write_replay(game, owner, number(query(path, "seat"), -1), server::TextCursor::begin, sink, when_written(sink, reply));
 }
 
 // All rows are in memory, so the answer is ready when the loop is idle.

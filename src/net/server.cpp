@@ -11,10 +11,10 @@
 #include <fstream>
 #include <sstream>
 
-#include "net/people/passwords.h"
-#include "net/people/people.h"
 #include "net/run/asio_loop.h"
 #include "net/run/faults.h"
+#include "net/people/passwords.h"
+#include "net/people/people.h"
 #include "net/site/perron_site.h"
 #include "net/transport/transport.h"
 #include "server/hub/hub.h"
@@ -93,7 +93,7 @@ class Server {
       std::ostringstream text;
       if (!(text << in.rdbuf()) || !hub_.add_board(text.str())) return "the board file " + file + " can't be used: try perron check-board";
     }
-    hub_.tell_unreadable_to([this](GameId game, const std::string& why) {
+    hub_.on_unreadable([this](GameId game, const std::string& why) {
       const auto id = to_text(game);
       const LogField fields[] = {{"game", id}, {"reason", why}, {"advice", "perron data check says more"}};
       log_.write(LogLevel::error, "unreadable", std::span(fields).subspan(game == kNoGame ? 1 : 0));

@@ -5,13 +5,13 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-constexpr std::string_view kRegionNames[] = {"first", "second"};  // the names in the file are not kept
+constexpr std::string_view kRegionNames[] = {"first", "second"};  // those in the board file are not stored
 
 template <int N>
 Json counts(const IdArray<Color, std::uint8_t, N>& numbers) {
   auto out = Json::object();
-  for (int c = 0; c < N; ++c)
-    if (const auto color = Color(c); numbers[color] > 0) out[std::string(name_of(color))] = numbers[color];
+  for (const auto color : numbers.ids())
+    if (numbers[color] > 0) out[std::string(name_of(color))] = numbers[color];
   return out;
 }
 
@@ -93,7 +93,7 @@ class BoardWriter {
   }
 
  private:
-  const std::string& id_of(Place place) const { return board_.places[static_cast<std::size_t>(index(place))].id; }
+  const std::string& id_of(Place place) const { return board_.places[place].id; }
 
   const Board& board_;
 };

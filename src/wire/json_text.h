@@ -1,5 +1,5 @@
-// Writes JSON text straight into a string, without a document in between: for all that the server sends. The bytes are those
-// of JSON.stringify for the same values in the same order.
+// Writes JSON text straight into a string, without a document in between: for everything that the server sends. The bytes are
+// those of JSON.stringify for the same values in the same order.
 #pragma once
 
 #include <charconv>
@@ -27,7 +27,7 @@ class JsonText {
     if (!out_.empty()) keep_buffer(std::move(out_));
   }
 
-  // Of an object: key first. Of a list: without one. Inlined, so that names of known length are copied by a few moves.
+  // Members of an object need a key first, items of a list none. Inlined, so that names of known length are copied by a few moves.
   [[gnu::always_inline]] JsonText& key(std::string_view name) {
     char* at = comma(name.size() + 3);  // keys are ours: nothing to escape
     *at++ = '"';
@@ -99,7 +99,7 @@ class JsonText {
 
   std::size_t size() const { return size_; }
   std::string_view view() const { return {out_.data(), size_}; }
-  // The text; what is written next begins anew.
+  // Returns the text and begins an empty one.
   std::string take() { return std::string(out_.data(), std::exchange(size_, 0)); }
 
  private:
@@ -113,7 +113,7 @@ class JsonText {
     *at++ = static_cast<char>('0' + number % 10);
     return at;
   }
-  // Where the next so many characters go.
+  // Where the next `wanted` characters go.
   [[gnu::always_inline]] char* room(std::size_t wanted) {
     if (out_.size() - size_ < wanted) grow(wanted);
     return out_.data() + size_;
@@ -130,12 +130,11 @@ class JsonText {
     size_ = static_cast<std::size_t>(at - out_.data());
     return *this;
   }
-  // A few buffers of each thread are used again and again: several texts are written for each move, and large pieces of memory are
-  // slow to get.
+  // Each thread reuses a few buffers: a move needs several texts, and large allocations are slow.
   static std::string take_buffer();
   static void keep_buffer(std::string buffer) noexcept;
 
-  std::string out_;  // longer than what is written: one check of the room for each value, not for each character
+  std::string out_;  // longer than what is written: capacity is checked per value, not per character
   std::size_t size_ = 0;
 };
 

@@ -12,17 +12,16 @@ JsonText begin(std::string_view type, std::size_t reserve = 256) {
   return out;
 }
 
-template <class Numbers>
-void write_numbers(JsonText& out, std::string_view key, const Numbers& numbers) {
+void write_seats(JsonText& out, std::string_view key, const SeatSet& seats) {
   out.key(key).begin('[');
-  for (const auto n : numbers) out.value(n);
+  seats.each([&](Seat seat) { out.value(index(seat)); });
   out.end(']');
 }
 
-void write_seat_number(JsonText& out, int seat) {
-  out.key("seat");
-  if (seat < 0) out.value(nullptr);
-  else out.value(seat);
+void write_seat_or_null(JsonText& out, std::string_view key, Seat seat) {
+  out.key(key);
+  if (seat == kNoSeat) out.value(nullptr);
+  else out.value(index(seat));
 }
 
 constexpr std::string_view kSeatKinds[] = {"open", "person", "computer"};
@@ -35,7 +34,7 @@ void write_chat(JsonText& out, const ChatFacts& line) {
 
 void write_stream(JsonText& out, const StreamFacts& stream) {
   out.key("table").word(stream.table).key("game").word(stream.game);
-  write_seat_number(out, stream.seat);
+  write_seat_or_null(out, "seat", stream.seat);
   out.field("version", stream.version);
 }
 
@@ -47,13 +46,13 @@ void write_legal(JsonText& out, std::span<const Action> legal) {
 
 void write_stream_end(JsonText& out, const StreamFacts& stream) {
   if (stream.to_move) write_legal(out, stream.legal);
-  if (stream.seat >= 0) out.field("undo", stream.undo);
+  if (stream.seat != kNoSeat) out.field("undo", stream.undo);
   if (const auto* clocks = stream.clocks) {
-    out.key("clocks").begin('{').key("running");
-    if (clocks->running < 0) out.value(nullptr);
-    else out.value(clocks->running);
-    write_numbers(out, "left", clocks->left);
-    out.field("time", clocks->time).end('}');
+    out.key("clocks").begin('{');
+    write_seat_or_null(out, "running", clocks->running);
+    out.key("left").begin('[');
+    for (const auto milliseconds : clocks->left) out.value(milliseconds);
+    out.end(']').field("time", clocks->time).end('}');
   }
   const auto digits = hash_digits(stream.hash);
   out.key("hash").word({digits.data(), digits.size()});
@@ -69,15 +68,11 @@ JsonText begin_ok(std::string_view id) {
 
 std::string ok_text(std::string_view id) { return begin_ok(id).end('}').take(); }
 
-std::string refused_text(std::string_view id, std::string_view code, std::string_view message, std::string_view rule) {
-  auto out = begin("refused");
-  out.field("id", id).field("code", code);
-  if (!rule.empty()) out.field("rule", rule);
-  return out.field("message", message).end('}').take();
-}
-
 std::string refused_text(std::string_view id, RefusalCode code, std::string_view message, std::string_view rule) {
-  return refused_text(id, name_of(code), message.empty() ? sentence_of(code) : message, rule);
+  auto out = begin("refused");
+  out.field("id", id).field("code", name_of(code));
+  if (!rule.empty()) out.field("rule", rule);
+  return out.field("message", message.empty() ? sentence_of(code) : message).end('}').take();
 }
 
 std::string welcome_text(const Welcome& welcome) {
@@ -109,17 +104,23 @@ std::string table_head(const TableFacts& facts) {
   out.key("seats").begin('[');
   for (const auto& seat : facts.seats) write_seat(out, seat, true);
   out.end(']');
-  write_numbers(out, "abandon", facts.abandon);
-  write_numbers(out, "rematch", facts.rematch);
+  write_seats(out, "abandon", facts.abandon);
+  write_seats(out, "rematch", facts.rematch);
   out.field("watching", facts.watching);
   if (facts.busy) out.field("busy", true);
   return out.take();
 }
 
-std::string table_text(std::string_view head, std::span<const int> you) {
+std::string table_text(std::string_view head, const SeatSet& you) {
   std::string out(head);
-  out += ",\"you\":[";
-  for (std::size_t i = 0; i < you.size(); ++i) out += (i ? "," : "") + std::to_string(you[i]);
+  out += ",\"you\":";
+  char separator = '[';
+  you.each([&](Seat seat) {
+    out += separator;
+    out += std::to_string(index(seat));
+    separator = ',';
+  });
+  if (you.none()) out += '[';
   return out += "]}";
 }
 
@@ -178,12 +179,12 @@ JsonText update_text(const StreamFacts& stream, std::string_view notices, std::s
   return out;
 }
 
-std::string event_text(std::uint32_t n, Event event, int seat, Why why) {
+std::string event_text(std::uint32_t n, Event event, Seat seat, TakeoverReason why) {
   constexpr std::string_view names[] = {"undo", "computer_takes_seat", "person_returns", "abandon"};
   constexpr std::string_view reasons[] = {"time", "left", "gone"};
   JsonText out(64);
   out.begin('{').field("n", n);
-  if (event != Event::abandon) out.field("seat", seat);
+  if (event != Event::abandon) out.field("seat", index(seat));
   out.field("do", names[static_cast<std::size_t>(event)]);
   if (event == Event::computer_takes_seat) out.field("why", reasons[static_cast<std::size_t>(why)]);
   return out.end('}').take();
@@ -198,8 +199,8 @@ std::string ended_text(const EndedFacts& facts) {
   return out.end('}').take();
 }
 
-std::string your_turn_text(std::string_view table, std::string_view game, int seat) {
-  return begin("your_turn").key("table").word(table).key("game").word(game).field("seat", seat).end('}').take();
+std::string your_turn_text(std::string_view table, std::string_view game, Seat seat) {
+  return begin("your_turn").key("table").word(table).key("game").word(game).field("seat", index(seat)).end('}').take();
 }
 
 }  // namespace perron::wire

@@ -1,5 +1,5 @@
-// What the server sends (docs/protocol.md), as text. Ids are texts, views and notices are written already: nothing here can tell
-// a secret that it was not given.
+// Writes what the server sends (docs/protocol.md). Ids are texts, and views and notices arrive already written: nothing here can
+// leak a secret that it was not given.
 #pragma once
 
 #include <cstdint>
@@ -10,23 +10,23 @@
 #include <vector>
 
 #include "model/action.h"
+#include "model/ids.h"
 #include "wire/json_text.h"
 #include "wire/refusal_code.h"
 #include "wire/request.h"
 
 namespace perron::wire {
 
-// An answer with fields of its own: fill in and end with '}'.
+// An `ok` with fields of its own: the caller adds them and ends the object.
 JsonText begin_ok(std::string_view id);
 std::string ok_text(std::string_view id);
-// An empty message: the sentence of the code.
+// An empty message stands for the code's own sentence.
 std::string refused_text(std::string_view id, RefusalCode code, std::string_view message = {}, std::string_view rule = {});
-std::string refused_text(std::string_view id, std::string_view code, std::string_view message, std::string_view rule = {});
 
 struct Welcome {
   std::string user, name;
   bool account = false;
-  std::string token;  // empty: not a new one
+  std::string token;  // empty: no new one
   std::string server;
   std::int64_t time = 0;
 };
@@ -39,8 +39,8 @@ struct SeatFacts {
   enum class Kind : std::uint8_t { open, person, computer } kind = Kind::open;
   std::string name, user, level;
   bool online = false;
-  std::string played_by;  // a level; empty: by the person
-  bool account = false;   // the name is that of the person's account
+  std::string played_by;  // a level; empty: the person plays
+  bool account = false;   // the name is the person's account name
 };
 void write_seat(JsonText& out, const SeatFacts& seat, bool with_online);
 
@@ -48,13 +48,13 @@ struct TableFacts {
   std::string table, state, board, host, game;  // game: empty before the first
   Options options;
   std::vector<SeatFacts> seats;
-  std::vector<int> abandon, rematch;
+  SeatSet abandon, rematch;
   std::size_t watching = 0;
-  bool busy = false;  // computer players think for a shorter time
+  bool busy = false;  // computer players think for less time
 };
-// Without its end: you_text() is what each reader gets of their own.
+// The part that all readers get; table_text() adds the reader's own seats.
 std::string table_head(const TableFacts& facts);
-std::string table_text(std::string_view head, std::span<const int> you);
+std::string table_text(std::string_view head, const SeatSet& you);
 
 struct LobbyFacts {
   std::string table, state, board, host;
@@ -62,7 +62,7 @@ struct LobbyFacts {
   ClockChoice clock;
   bool watch = true;
   std::int64_t time = 0;
-  bool account = false;  // the host's name is that of an account
+  bool account = false;  // the host's name is an account name
 };
 std::string lobby_entry(const LobbyFacts& facts);
 enum class Whole : std::uint8_t { no, yes };
@@ -73,25 +73,25 @@ struct ChatFacts {
   std::uint32_t n = 0;
   std::string user, name, text;
   std::int64_t time = 0;
-  bool account = false;  // the name is that of the person's account
+  bool account = false;  // the name is the person's account name
 };
 std::string chat_text(const ChatFacts& line);
 
 // ---- Games.
 
 struct ClockFacts {
-  int running = -1;  // nobody's
-  std::vector<std::int64_t> left;
+  Seat running = kNoSeat;          // kNoSeat: none runs
+  std::vector<std::int64_t> left;  // by seat
   std::int64_t time = 0;
 };
 
-// What a snapshot and an update have in common.
+// The fields that snapshots and updates share.
 struct StreamFacts {
   std::string_view table, game;
-  int seat = -1;  // everyone's
+  Seat seat = kNoSeat;  // kNoSeat: a spectator's
   std::uint32_t version = 0;
   std::span<const Action> legal;
-  bool to_move = false;  // only then `legal` is told
+  bool to_move = false;  // `legal` is written only then
   bool undo = false;
   const ClockFacts* clocks = nullptr;
   std::uint64_t hash = 0;  // of the whole view
@@ -108,16 +108,16 @@ std::string snapshot_text(const StreamFacts& stream, const SnapshotFacts& snapsh
 // `notices` without brackets, `view` the changed fields.
 JsonText update_text(const StreamFacts& stream, std::string_view notices, std::string_view view);
 
-// Events that are no step of the engine.
+// Log entries that are no actions of the rules.
 enum class Event : std::uint8_t { undo, computer_takes_seat, person_returns, abandon };
-enum class Why : std::uint8_t { time, left, gone };
-std::string event_text(std::uint32_t n, Event event, int seat, Why why);
+enum class TakeoverReason : std::uint8_t { time, left, gone };
+std::string event_text(std::uint32_t n, Event event, Seat seat, TakeoverReason why);
 
 // `result` and `points` are JSON, empty where there is none.
 struct EndedFacts {
   std::string_view table, game, ending, result, points, key;
 };
 std::string ended_text(const EndedFacts& facts);
-std::string your_turn_text(std::string_view table, std::string_view game, int seat);
+std::string your_turn_text(std::string_view table, std::string_view game, Seat seat);
 
 }  // namespace perron::wire

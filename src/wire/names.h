@@ -14,12 +14,12 @@ inline constexpr std::array<std::string_view, 3> kWhereNames = {"under", "left_g
 inline bool is_race(const Board& board) { return std::holds_alternative<Race>(board.rules.tickets); }
 
 // The ring slots under a deck are numbered through both decks; on the wire each deck begins at 0.
-inline int first_slot_under(const Board& board, std::uint8_t deck) {
+inline int first_slot_under(const Board& board, int deck) {
   int n = 0;
   for (const auto& ticket : board.tickets) n += ticket.deck < deck;
   return n;
 }
-inline int tickets_in_deck(const Board& board, std::size_t deck) {
+inline int tickets_in_deck(const Board& board, int deck) {
   int n = 0;
   for (const auto& ticket : board.tickets) n += ticket.deck == deck;
   return n;

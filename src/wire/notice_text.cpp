@@ -5,8 +5,6 @@ namespace perron::wire {
 
 namespace {
 
-std::size_t at(int i) { return static_cast<std::size_t>(i); }
-
 class NoticeWriter {
  public:
   NoticeWriter(JsonText& out, const Board& board, const Notice& notice) : out_(out), board_(board), notice_(notice) {}
@@ -48,9 +46,9 @@ class NoticeWriter {
       case Operand::second_deck: return;  // in one object with the first
       case Operand::seat: out_.field(key, index(notice_.seat)); return;
       case Operand::row_place: out_.field(key, notice_.a); return;
-      case Operand::track: out_.key(key).word(board_.tracks[notice_.a].id); return;
+      case Operand::track: out_.key(key).word(board_.tracks[Track(notice_.a)].id); return;
       case Operand::place:
-      case Operand::city: out_.key(key).word(board_.places[notice_.a].id); return;
+      case Operand::city: out_.key(key).word(board_.places[Place(notice_.a)].id); return;
       case Operand::card:
       case Operand::passenger:
       case Operand::payment: return color(key);
@@ -64,7 +62,7 @@ class NoticeWriter {
 
   void write_dealt_ticket() {
     out_.key("deck").word(board_.rules.decks[notice_.deck].id);
-    if (notice_.seen > 0) out_.key("ticket").word(ticket(0));
+    if (notice_.seen > 0) out_.key("ticket").word(ticket_id(0));
   }
 
   void write_split() {
@@ -76,19 +74,19 @@ class NoticeWriter {
     out_.field("count", notice_.count);
     if (notice_.seen == 0) return;
     out_.key("tickets").begin('[');
-    for (int i = 0; i < notice_.seen; ++i) out_.word(ticket(i));
+    for (int i = 0; i < notice_.seen; ++i) out_.word(ticket_id(i));
     out_.end(']');
   }
 
   void write_effects() {
     if (notice_.points > 0) out_.field("points", notice_.points);
-    if (notice_.claimed != kNoTrack) out_.key("claimed").word(board_.tracks[at(index(notice_.claimed))].id);
+    if (notice_.claimed != kNoTrack) out_.key("claimed").word(board_.tracks[notice_.claimed].id);
     if (notice_.extra >= 0) out_.field("extra", static_cast<int>(notice_.extra));
     if (notice_.flushed) out_.field("flushed", true);
     if (notice_.refilled) out_.field("refilled", true);
     if (notice_.completed.any()) {
       out_.key("completed").begin('[');
-      notice_.completed.each([&](int t) { out_.word(board_.tickets[at(t)].id); });
+      notice_.completed.each([&](Ticket ticket) { out_.word(board_.tickets[ticket].id); });
       out_.end(']');
     }
     if (notice_.east_west) out_.field("east_west", true);
@@ -96,7 +94,7 @@ class NoticeWriter {
     if (notice_.over) out_.field("over", true);
   }
 
-  const std::string& ticket(int i) const { return board_.tickets[at(index(notice_.tickets[at(i)]))].id; }
+  const std::string& ticket_id(int i) const { return board_.tickets[notice_.tickets[static_cast<std::size_t>(i)]].id; }
 
   JsonText& out_;
   const Board& board_;

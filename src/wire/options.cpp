@@ -2,12 +2,12 @@
 
 namespace perron::wire {
 
-int read_first(FieldReport& report, Fields& fields) {
+Seat read_first(FieldReport& report, Fields& fields) {
   const auto* value = fields.find("first");
   const auto* word = value ? value->get_ptr<const std::string*>() : nullptr;
-  if (!value || (word && *word == "random")) return kFirstByLot;
+  if (!value || (word && *word == "random")) return kFirstRandom;
   if (value->is_string()) report.add(fields.at("first"), "must be \"random\" or a seat, " + not_this(*value));
-  return value->is_string() ? 0 : read_whole(report, *value, fields.at("first"), kSeatRange);
+  return Seat(value->is_string() ? 0 : read_whole(report, *value, fields.at("first"), kSeatRange));
 }
 
 ClockChoice read_clock(Fields& fields) {
@@ -37,8 +37,8 @@ void write_clock(JsonText& out, const ClockChoice& clock) {
 
 void write_options(JsonText& out, const Options& options) {
   out.key("first");
-  if (options.first == kFirstByLot) out.value("random");
-  else out.value(options.first);
+  if (options.first == kFirstRandom) out.value("random");
+  else out.value(index(options.first));
   write_clock(out, options.clock);
   out.field("listed", options.listed).field("watch", options.watch);
 }

@@ -1,5 +1,5 @@
-// What a host decides about a table besides its seats: who begins, the clock, who may see it. Read and written in one way for
-// requests, for news of tables and for the store. Knows no tables.
+// What a host decides about a table besides its seats: who begins, the clock, who may see it. Requests, table messages and the
+// store read and write it in one way. Knows no tables.
 #pragma once
 
 #include <array>
@@ -24,21 +24,21 @@ struct ClockChoice {
   friend bool operator==(const ClockChoice&, const ClockChoice&) = default;
 };
 
-inline constexpr int kFirstByLot = -1;
+inline constexpr Seat kFirstRandom = kNoSeat;
 
 struct Options {
-  int first = kFirstByLot;  // or a seat
+  Seat first = kFirstRandom;  // or a seat
   ClockChoice clock;
   bool listed = false, watch = true;
   friend bool operator==(const Options&, const Options&) = default;
 };
 
-// From the fields "first", "clock", "listed" and "watch" of an object. What is absent is as usual.
-int read_first(FieldReport& report, Fields& fields);
+// Reads the fields "first", "clock", "listed" and "watch" of an object. Absent fields get their defaults.
+Seat read_first(FieldReport& report, Fields& fields);
 ClockChoice read_clock(Fields& fields);
 Options read_options(FieldReport& report, Fields& fields);
 
-// As fields of the object that is being written.
+// Write fields of the object that is open in `out`.
 void write_clock(JsonText& out, const ClockChoice& clock);
 void write_options(JsonText& out, const Options& options);
 

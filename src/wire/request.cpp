@@ -30,12 +30,17 @@ class RequestReader {
   std::string text(Fields& fields, std::string_view key, Need need) { return fields.text(key, 64, need); }
   std::string table(Fields& fields) { return text(fields, "table", Need::required); }
   std::string game(Fields& fields) { return text(fields, "game", Need::required); }
-  int seat(Fields& fields) { return fields.number("seat", kSeatRange); }
+  Seat seat(Fields& fields) { return Seat(fields.number("seat", kSeatRange)); }
   int version(Fields& fields) { return fields.number("version", {0, kMostVersion}); }
 
   std::optional<int> maybe(Fields& fields, std::string_view key, Range range) {
     if (!fields.has(key)) return std::nullopt;
     return fields.number(key, range);
+  }
+
+  std::optional<Seat> maybe_seat(Fields& fields) {
+    const auto number = maybe(fields, "seat", kSeatRange);
+    return number ? std::optional(Seat(*number)) : std::nullopt;
   }
 
   std::string name(Fields& fields) {
@@ -142,16 +147,16 @@ Request RequestReader::read(Fields& f, std::string_view type) {
   if (type == "create") return create(f);
   if (type == "open") return open(f);
   if (type == "close") return Close{table(f)};
-  if (type == "join") return Join{table(f), maybe(f, "seat", kSeatRange), name(f)};
-  if (type == "leave") return Leave{table(f), maybe(f, "seat", kSeatRange)};
+  if (type == "join") return Join{table(f), maybe_seat(f), name(f)};
+  if (type == "leave") return Leave{table(f), maybe_seat(f)};
   if (type == "free_seat") return FreeSeat{table(f), seat(f)};
-  if (type == "add_computer") return AddComputer{table(f), maybe(f, "seat", kSeatRange), level(f)};
+  if (type == "add_computer") return AddComputer{table(f), maybe_seat(f), level(f)};
   if (type == "options") return change_options(f);
   if (type == "start") return Start{table(f)};
   if (type == "rematch") return Rematch{table(f)};
   if (type == "abandon") return Abandon{game(f), f.flag("on", true)};
   if (type == "take_back_seat") return TakeBackSeat{game(f), seat(f)};
-  if (type == "chat") return Say{table(f), line(f)};
+  if (type == "chat") return PostChat{table(f), line(f)};
   if (type == "mute") return Mute{text(f, "user", Need::required), f.flag("on", true)};
   if (type == "lobby") return FollowLobby{f.flag("on", true)};
   if (type == "undo") return Undo{game(f), seat(f), version(f)};
@@ -159,8 +164,8 @@ Request RequestReader::read(Fields& f, std::string_view type) {
   return Ping{};
 }
 
-// Nearly all requests are acts, and nearly all of those are as JSON.stringify writes them: without blanks or escapes. This
-// reads such a one and nothing else; whatever is odd about a text is left to the reader above, which can say what.
+// Nearly all requests are acts, written by JSON.stringify without blanks or escapes. This reads those and nothing else. The reader
+// above takes all other texts, because it can report what is wrong with them.
 class PlainAct {
  public:
   explicit PlainAct(std::string_view text) : left_(text) {}
@@ -182,11 +187,11 @@ class PlainAct {
   }
 
  private:
-  // A bit for each key that there is; 0: not plain.
+  // The bit of the key that was read; 0: not plain.
   unsigned field(std::string& id, Act& act) {
     if (take("\"id\":")) return word(id) && is_request_id(id) ? 1 : 0;
     if (take("\"game\":")) return word(act.game) && act.game.size() <= 64 ? 2 : 0;
-    if (take("\"seat\":")) return number(act.seat, kSeatRange.most) ? 4 : 0;
+    if (take("\"seat\":")) return seat(act.seat) ? 4 : 0;
     if (take("\"version\":")) return number(act.version, kMostVersion) ? 8 : 0;
     if (take("\"action\":[")) return action(act.action) ? 16 : 0;
     return 0;
@@ -210,6 +215,12 @@ class PlainAct {
     if (fault != std::errc() || zero_first || left_[0] == '-' || out > most) return false;
     left_.remove_prefix(static_cast<std::size_t>(end - left_.data()));
     return left_.starts_with(',') || left_.starts_with(']') || left_.starts_with('}');  // no fraction, no exponent
+  }
+  bool seat(Seat& out) {
+    int n = 0;
+    if (!number(n, kSeatRange.most)) return false;
+    out = Seat(n);
+    return true;
   }
   bool action(Action& out) {
     int parts[4];

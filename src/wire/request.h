@@ -1,5 +1,5 @@
-// What clients ask for (docs/protocol.md), read strictly from JSON text. Knows no tables and no games: ids are texts here, and
-// whether a request makes sense is another question.
+// The requests of clients (docs/protocol.md), read strictly from JSON text. Knows no tables and no games: ids are texts here, and
+// nothing checks whether a request makes sense.
 #pragma once
 
 #include <array>
@@ -51,25 +51,26 @@ struct Close {
 };
 struct Join {
   std::string table;
-  std::optional<int> seat;
+  std::optional<Seat> seat;
   std::string name;
 };
 struct Leave {
   std::string table;
-  std::optional<int> seat;
+  std::optional<Seat> seat;
 };
 struct FreeSeat {
   std::string table;
-  int seat = 0;
+  Seat seat{0};
 };
 struct AddComputer {
   std::string table;
-  std::optional<int> seat;
+  std::optional<Seat> seat;
   Level level = Level::medium;
 };
 struct ChangeOptions {
   std::string table;
-  std::optional<int> seats, first;
+  std::optional<int> seats;
+  std::optional<Seat> first;
   std::optional<ClockChoice> clock;
   std::optional<bool> listed, watch;
 };
@@ -85,9 +86,9 @@ struct Abandon {
 };
 struct TakeBackSeat {
   std::string game;
-  int seat = 0;
+  Seat seat{0};
 };
-struct Say {  // chat
+struct PostChat {  // chat
   std::string table, text;
 };
 struct Mute {
@@ -99,29 +100,29 @@ struct FollowLobby {
 };
 struct Act {
   std::string game;
-  int seat = 0;
+  Seat seat{0};
   int version = 0;
   Action action{};
   friend bool operator==(const Act&, const Act&) = default;
 };
 struct Undo {
   std::string game;
-  int seat = 0;
+  Seat seat{0};
   int version = 0;
 };
 struct Explain {
   enum class About : std::uint8_t { action, track, place, ticket, tickets } about = About::tickets;
   std::string game;
-  int seat = 0;
+  Seat seat{0};
   Action action{};
   int number = 0;  // of the track, place or ticket
 };
 struct Ping {};
 
 using Request = std::variant<Hello, Create, Open, Close, Join, Leave, FreeSeat, AddComputer, ChangeOptions, Start, Rematch, Abandon,
-                             TakeBackSeat, Say, Mute, FollowLobby, Act, Undo, Explain, Ping>;
+                             TakeBackSeat, PostChat, Mute, FollowLobby, Act, Undo, Explain, Ping>;
 
-// What a request is about: a table, by its own id or by that of its game. Others are about none.
+// A request names its table by its own id or by that of its game, or is about no table.
 template <class R>
 concept NamesTable = requires(const R& request) {
   request.table;
@@ -133,20 +134,20 @@ concept NamesGame = !NamesTable<R> && requires(const R& request) {
 template <class R>
 concept AboutTable = NamesTable<R> || NamesGame<R>;
 
-std::string_view type_of(const Request& request);  // as in the message: "create"
+std::string_view type_of(const Request& request);  // as in the message, for example "create"
 
 struct Incoming {
   std::string id;  // of hello it may be empty
   Request request;
 };
 struct BadMessage {
-  std::string id;       // as far as it could be read
+  std::string id;       // empty if it could not be read
   std::string message;  // a sentence with the path
 };
 
-// Any bytes may come.
+// Takes any bytes.
 Result<Incoming, BadMessage> read_request(std::string_view text);
-// The same without the short way for plain acts: for tests, which hold one against the other.
+// The same without the fast path for plain acts: for tests, which compare the two.
 Result<Incoming, BadMessage> read_any_request(std::string_view text);
 
 }  // namespace perron::wire

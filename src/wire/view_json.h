@@ -16,7 +16,7 @@ namespace perron {
 nlohmann::ordered_json public_json(const Board& board, int seats, const Public& open);
 nlohmann::ordered_json view_json(const Board& board, int seats, const PlayerView& view);
 
-// The exact inverse. Anything may come: unknown and missing fields, wrong types and ids and numbers out of range are errors.
+// The exact inverse. Takes any JSON: unknown and missing fields, wrong types and ids and numbers out of range are errors.
 // Whether the view is possible is another question (rules/check_view.h).
 Result<PlayerView, std::vector<FieldError>> view_from_json(const Board& board, int seats, const nlohmann::json& json);
 

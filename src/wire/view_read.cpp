@@ -41,7 +41,7 @@ class ViewReader {
 
   // ---- pieces ----
 
-  // Counts by colour; `most` are those that there are.
+  // Counts by colour; `most` are the limits.
   template <int N>
   void read_counts(Fields& from, std::string_view key, const IdArray<Color, std::uint8_t, N>& most, IdArray<Color, std::uint8_t, N>& out) {
     from.section(key, Need::required, [&](Fields& fields) {
@@ -55,22 +55,22 @@ class ViewReader {
     });
   }
 
-  // The number of the item with this id, or nothing and an error.
-  template <class Items>
-  std::optional<std::size_t> read_id(const nlohmann::json& value, const std::string& path, const Items& items, std::string_view what) {
+  // The item with this name, or nothing and an error.
+  template <class Id, class Item>
+  std::optional<Id> read_id(const nlohmann::json& value, const std::string& path, const IdVector<Id, Item>& items, std::string_view what) {
     const auto* id = value.get_ptr<const std::string*>();
     const auto it = id ? std::ranges::find(items, *id, [](const auto& item) -> const std::string& { return item.id; }) : items.end();
-    if (it != items.end()) return static_cast<std::size_t>(it - items.begin());
+    if (it != items.end()) return Id(it - items.begin());
     report_.add(path, concat("must be the id of a ", what, " of this board, ", not_this(value)));
     return std::nullopt;
   }
 
-  template <class Items, int N, class Id>
-  void read_set(Fields& from, std::string_view key, const Items& items, std::string_view what, Bits<N, Id>& out) {
-    from.list(key, Need::required, {0, static_cast<int>(items.size())}, [&](const nlohmann::json& item, const std::string& path) {
+  template <class Id, class Item, int N>
+  void read_set(Fields& from, std::string_view key, const IdVector<Id, Item>& items, std::string_view what, Bits<N, Id>& out) {
+    from.list(key, Need::required, {0, items.size()}, [&](const nlohmann::json& item, const std::string& path) {
       const auto i = read_id(item, path, items, what);
-      if (i && out.test(static_cast<int>(*i))) report_.add(path, "is listed twice");
-      if (i) out.set(static_cast<int>(*i));
+      if (i && out.test(*i)) report_.add(path, "is listed twice");
+      if (i) out.set(*i);
     });
   }
 
@@ -84,8 +84,8 @@ class ViewReader {
   }
 
   void read_by_deck(Fields& from, std::string_view key, PerDeck<std::uint8_t>& out) {
-    const auto decks = static_cast<int>(rules_.decks.size());
-    std::size_t d = 0;
+    const auto decks = rules_.decks.size();
+    int d = 0;
     from.list(key, Need::required, {decks, decks}, [&](const nlohmann::json& item, const std::string& path) {
       out[d++] = static_cast<std::uint8_t>(read_whole(report_, item, path, {0, kTickets}));
     });
@@ -128,7 +128,7 @@ class ViewReader {
       const auto t = track ? read_id(*track, claim.at("track"), board_.tracks, "track") : std::nullopt;
       const auto color = claim.choice("colour", kColorNames, Need::required);
       const auto locomotives = claim.byte("locomotives", {0, kMaxLength});
-      if (t && color) open().claim = {Kind::claim, static_cast<std::uint8_t>(*t), static_cast<std::uint8_t>(*color), locomotives};
+      if (t && color) open().claim = {Kind::claim, static_cast<std::uint8_t>(index(*t)), static_cast<std::uint8_t>(*color), locomotives};
     });
   }
 
@@ -151,8 +151,8 @@ class ViewReader {
   }
 
   void read_piles(Fields& view) {
-    const auto decks = static_cast<int>(rules_.decks.size());
-    std::size_t d = 0;
+    const auto decks = rules_.decks.size();
+    int d = 0;
     view.list("ticket_decks", Need::required, {decks, decks}, [&](const nlohmann::json& item, const std::string& path) {
       auto& pile = open().piles[d];
       const std::string_view id[] = {rules_.decks[d].id};
@@ -183,14 +183,14 @@ class ViewReader {
   }
 
   void read_seats(Fields& view) {
-    std::size_t s = 0;
+    int next = 0;
     view.list("seats", Need::required, {seats_, seats_}, [&](const nlohmann::json& item, const std::string& path) {
-      const auto seat = s++;
+      const auto seat = Seat(next++);
       Fields::read_object(report_, item, path, [&](Fields& fields) { read_seat(fields, seat); });
     });
   }
 
-  void read_seat(Fields& seat, std::size_t s) {
+  void read_seat(Fields& seat, Seat s) {
     open().points[s] = static_cast<std::int16_t>(seat.number("points", {-32768, 32767}));
     open().wagons[s] = seat.byte("wagons", {0, rules_.wagons});
     read_set(seat, "tracks", board_.tracks, "track", open().tracks[s]);
@@ -205,13 +205,13 @@ class ViewReader {
     if (rules_.stations) {
       std::size_t i = 0;
       seat.list("stations", Need::required, {0, rules_.stations->each}, [&](const nlohmann::json& item, const std::string& path) {
-        if (const auto place = read_id(item, path, board_.places, "place")) open().stations[s][i++] = Place(*place);
+        if (const auto place = read_id(item, path, board_.places, "place")) open().stations[s][i++] = *place;
       });
     }
     if (rules_.passengers) read_counts(seat, "passengers", rules_.passengers->figures, open().taken[s]);
   }
 
-  void read_east_west(Fields& seat, std::size_t s) {
+  void read_east_west(Fields& seat, Seat s) {
     const auto* value = seat.find("east_west", Need::required, "true or false");
     if (!value) return;
     if (!value->is_boolean()) report_.add(seat.at("east_west"), concat("must be true or false, ", not_this(*value)));
@@ -221,7 +221,7 @@ class ViewReader {
   void read_free(Fields& view) {
     TrackSet closed;
     read_set(view, "closed", board_.tracks, "track", closed);
-    for (std::size_t t = 0; t < board_.tracks.size(); ++t) open().free.set(static_cast<int>(t));
+    for (const auto track : board_.tracks.ids()) open().free.set(track);
     for (const auto& tracks : open().tracks) {
       if ((closed & tracks).any()) report_.add(view.at("closed"), "must not list a track that somebody has claimed");
       open().free -= tracks;
@@ -234,7 +234,7 @@ class ViewReader {
     read_set(mine, "tickets", board_.tickets, "ticket", view_.mine.tickets);
     std::size_t i = 0;
     mine.list("offered", Need::required, {0, kOffer}, [&](const nlohmann::json& item, const std::string& path) {
-      if (const auto ticket = read_id(item, path, board_.tickets, "ticket")) view_.mine.offered[i++] = Ticket(*ticket);
+      if (const auto ticket = read_id(item, path, board_.tickets, "ticket")) view_.mine.offered[i++] = *ticket;
     });
     std::size_t n = 0;
     mine.list("seen", Need::required, {0, kSeen}, [&](const nlohmann::json& item, const std::string& path) {
@@ -249,7 +249,7 @@ class ViewReader {
     const auto where = fields.choice("where", wire::kWhereNames, Need::required);
     if (!where || *where != 0) fields.refuse("slot", "must be left out: only tickets under a deck have a slot");
     if (!ticket || !where) return;
-    out.ticket = Ticket(*ticket);
+    out.ticket = *ticket;
     out.where = *where == 1 ? kLeftGame : kDiscarded;
     if (*where != 0) return;
     const auto deck = board_.tickets[*ticket].deck;

@@ -10,13 +10,11 @@ namespace perron::wire {
 
 namespace {
 
-std::size_t at(int i) { return static_cast<std::size_t>(i); }
-
-// Writes the fields of a view, one after the other, and keeps those apart that differ from the position before.
+// Writes the fields of a view one after the other, and collects those that differ from the position before.
 class Writer {
  public:
   Writer(const Board& board, int seats, const Public& open, const Public* before)
-      : board_(board), rules_(board.rules), seats_(at(seats)), open_(open), before_(before), out_(4096) {}
+      : board_(board), rules_(board.rules), seats_(seats), open_(open), before_(before), out_(4096) {}
 
   OpenText write_open() {
     write_turn();
@@ -28,19 +26,19 @@ class Writer {
                      differ(&Public::offered, &Public::offered_first, &Public::shown, &Public::kept_first, &Public::east_west) ||
                      differ(&Public::stations, &Public::taken));
     out_.begin('[');
-    for (std::size_t s = 0; s < seats_; ++s) write_seat_of(s);
+    for (const auto seat : perron::ids<Seat>(seats_)) write_seat_of(seat);
     out_.end(']');
     end_field();
     return {std::move(out_), std::move(changed_)};
   }
 
-  JsonText write_mine(const Private& mine, std::size_t me) {
+  JsonText write_mine(const Private& mine, Seat me) {
     out_.begin('{').key("hand");
     counts(mine.hand);
     out_.key("tickets");
     ids(board_.tickets, mine.tickets);
     out_.key("offered").begin('[');
-    for (std::size_t i = 0; i < open_.offered[me]; ++i) out_.word(ticket(mine.offered[i]));
+    for (std::size_t i = 0; i < open_.offered[me]; ++i) out_.word(ticket_id(mine.offered[i]));
     out_.end(']').key("seen").begin('[');
     for (const auto& seen : mine.seen)
       if (seen.ticket != kNoTicket) write_given_away(seen);
@@ -49,7 +47,7 @@ class Writer {
   }
 
  private:
-  // Whether one of these is not what it was. A field's text follows from the members that are named with it.
+  // Whether one of these has changed. A field's text depends on the members that are named with it and on no others.
   template <class... Members>
   bool differ(Members Public::*... members) const {
     return before_ && ((before_->*members != open_.*members) || ...);
@@ -69,25 +67,26 @@ class Writer {
   template <int N>
   void counts(const IdArray<Color, std::uint8_t, N>& cards) {
     out_.begin('{');
-    for (int c = 0; c < N; ++c)
-      if (const auto color = Color(c); cards[color] > 0) out_.field(name_of(color), cards[color]);
+    for (const auto color : cards.ids())
+      if (cards[color] > 0) out_.field(name_of(color), cards[color]);
     out_.end('}');
   }
 
-  template <class Items, int N, class Id>
-  void ids(const Items& items, const Bits<N, Id>& set) {
+  template <class Id, class Item, int N>
+  void ids(const IdVector<Id, Item>& items, const Bits<N, Id>& set) {
     out_.begin('[');
-    set.each([&](int i) { out_.word(items[at(i)].id); });
+    set.each([&](Id id) { out_.word(items[id].id); });
     out_.end(']');
   }
 
   void by_deck(const PerDeck<std::uint8_t>& numbers) {
     out_.begin('[');
-    for (std::size_t d = 0; d < rules_.decks.size(); ++d) out_.value(numbers[d]);
+    for (const int deck : decks()) out_.value(numbers[deck]);
     out_.end(']');
   }
 
-  const std::string& ticket(Ticket t) const { return board_.tickets[at(index(t))].id; }
+  IdRange<int> decks() const { return rules_.decks.ids(); }
+  const std::string& ticket_id(Ticket ticket) const { return board_.tickets[ticket].id; }
 
   void write_turn() {
     top("phase", differ(&Public::phase)).word(name_of(open_.phase));
@@ -124,7 +123,7 @@ class Writer {
       out_.value(nullptr);
       return;
     }
-    out_.begin('{').key("track").word(board_.tracks[claim.a].id).key("colour").word(kColorNames[claim.b]);
+    out_.begin('{').key("track").word(board_.tracks[Track(claim.a)].id).key("colour").word(kColorNames[claim.b]);
     out_.field("locomotives", claim.c).end('}');
   }
 
@@ -150,16 +149,16 @@ class Writer {
 
   void write_piles() {
     top("ticket_decks", differ(&Public::piles)).begin('[');
-    for (std::size_t d = 0; d < rules_.decks.size(); ++d) {
-      const auto& pile = open_.piles[d];
-      out_.begin('{').key("id").word(rules_.decks[d].id).field("bag", pile.bag).field("under", pile.under);
+    for (const int deck : decks()) {
+      const auto& pile = open_.piles[deck];
+      out_.begin('{').key("id").word(rules_.decks[deck].id).field("bag", pile.bag).field("under", pile.under);
       out_.field("head", pile.head).field("shuffles", pile.shuffles).end('}');
     }
     out_.end(']');
     top("tickets_aside", differ(&Public::tickets_aside)).value(open_.tickets_aside);
   }
 
-  // Places with figures only.
+  // Only places where passengers wait.
   void write_waiting() {
     top("passengers", differ(&Public::passengers)).begin('{');
     std::size_t slot = 0;
@@ -176,17 +175,17 @@ class Writer {
     out_.end('}');
   }
 
-  // Tracks that nobody has claimed and nobody can: a parallel one is taken.
+  // Unclaimed tracks that nobody can claim, because a parallel one is taken.
   void write_closed() {
     TrackSet closed;
-    for (int t = 0; t < static_cast<int>(board_.tracks.size()); ++t) closed.set(t);
+    for (const auto track : board_.tracks.ids()) closed.set(track);
     closed -= open_.free;
     for (const auto& tracks : open_.tracks) closed -= tracks;
     top("closed", differ(&Public::free, &Public::tracks));
     ids(board_.tracks, closed);
   }
 
-  void write_seat_of(std::size_t s) {
+  void write_seat_of(Seat s) {
     out_.begin('{').field("points", open_.points[s]).field("wagons", open_.wagons[s]).key("tracks");
     ids(board_.tracks, open_.tracks[s]);
     out_.field("hand_size", open_.hand_size[s]).key("at_least");
@@ -205,7 +204,7 @@ class Writer {
     if (rules_.stations) {
       out_.key("stations").begin('[');
       for (const auto place : open_.stations[s])
-        if (place != kNoPlace) out_.word(board_.places[at(index(place))].id);
+        if (place != kNoPlace) out_.word(board_.places[place].id);
       out_.end(']');
     }
     if (rules_.passengers) {
@@ -216,22 +215,22 @@ class Writer {
   }
 
   void write_given_away(const SeenTicket& seen) {
-    out_.begin('{').key("ticket").word(ticket(seen.ticket)).key("where");
+    out_.begin('{').key("ticket").word(ticket_id(seen.ticket)).key("where");
     if (seen.where == kLeftGame || seen.where == kDiscarded) {
       out_.word(kWhereNames[seen.where == kLeftGame ? 1 : 2]);
     } else {
-      out_.word(kWhereNames[0]).field("slot", seen.where - first_slot_under(board_, board_.tickets[at(index(seen.ticket))].deck));
+      out_.word(kWhereNames[0]).field("slot", seen.where - first_slot_under(board_, board_.tickets[seen.ticket].deck));
     }
     out_.end('}');
   }
 
   const Board& board_;
   const Ruleset& rules_;
-  std::size_t seats_;
+  int seats_;
   const Public& open_;
   const Public* before_;
   JsonText out_, changed_;
-  std::size_t from_ = 0;  // where the field that is being written begins
+  std::size_t from_ = 0;  // where the open field begins
   bool differs_ = false;
 };
 
@@ -253,7 +252,7 @@ OpenText open_text(const Board& board, int seats, const Public& open, const Publ
 }
 
 JsonText mine_text(const Board& board, const Public& open, const Private& mine, Seat me) {
-  return Writer(board, 0, open, nullptr).write_mine(mine, at(index(me)));
+  return Writer(board, 0, open, nullptr).write_mine(mine, me);
 }
 
 std::string view_begin(Seat me) { return "{\"seat\":" + std::to_string(index(me)) + ","; }

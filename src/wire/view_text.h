@@ -1,5 +1,5 @@
-// What a viewer sees as JSON text, in the form of docs/engine-protocol.md, written without a document. What everyone sees
-// is written once for all viewers, together with what has changed in it.
+// A viewer's view as JSON text, in the form of docs/engine-protocol.md, written without a document. The public part is written
+// once for all viewers, together with what has changed in it.
 #pragma once
 
 #include <array>
@@ -15,26 +15,26 @@
 
 namespace perron::wire {
 
-// Fields of a view with commas between, without brackets around.
+// Fields of a view, separated by commas, without brackets around them.
 struct OpenText {
   JsonText all;
-  JsonText changed;  // those that may differ from the position before
+  JsonText changed;  // the fields that may differ from the position before
 };
 OpenText open_text(const Board& board, int seats, const Public& open, const Public* before = nullptr);
-// What one seat sees besides: the value of "mine".
+// The private part of one seat: the value of "mine".
 JsonText mine_text(const Board& board, const Public& open, const Private& mine, Seat me);
 
-// A seat's view is its beginning, what everyone sees, its end.
+// A seat's view is its beginning, the public part, and kMineKey with the private part.
 std::string view_begin(Seat me);
-constexpr std::string_view kMineKey = ",\"mine\":";  // then the value of it, then the bracket
+constexpr std::string_view kMineKey = ",\"mine\":";  // followed by its value and the bracket
 
 std::string public_text(const Board& board, int seats, const Public& open);
 std::string view_text(const Board& board, int seats, const PlayerView& view);
 
-// FNV-1a over the bytes; a text may be hashed part by part.
+// FNV-1a over the bytes. A text can be hashed part by part.
 std::uint64_t fnv1a(std::string_view bytes);
 std::uint64_t fnv1a(std::string_view bytes, std::uint64_t hash_before);
-// Carries several hashes on over the same bytes. One multiplication waits for the last; two hashes take turns.
+// Continues several hashes over the same bytes. The multiplications of one hash depend on each other; those of several overlap.
 void hash_on(std::span<std::uint64_t> hashes, std::string_view bytes);
 std::array<char, 16> hash_digits(std::uint64_t hash);  // hexadecimal
 inline std::string hash_text(std::string_view bytes) {

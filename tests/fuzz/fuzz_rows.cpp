@@ -366,9 +366,9 @@ void use(server::Hub& hub, FuzzStore& store, Database& database, StillLoop& loop
       return;
     case 1: return open_table(hub, loop, id, false, part);
     case 2: return open_table(hub, loop, id, true, part);
-    case 3: return hub.write_record(id, anna, server::TextPlace::begin, sink, [sink](const auto&) {});
+    case 3: return hub.write_record(id, anna, server::TextCursor::begin, sink, [sink](const auto&) {});
     case 4:
-      return hub.write_replay(id, anna, 0, server::TextPlace::begin, sink,
+      return hub.write_replay(id, anna, 0, server::TextCursor::begin, sink,
                               [sink](const auto& place) { CHECK(!place || JsonShape(sink->text).right()); });
     case 5:
       if (does(kParts, 4)) hub.game_json(id, anna, [](const auto& answer) { answered(answer); });

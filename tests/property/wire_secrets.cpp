@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <set>
 
-#include "server/game/story.h"
+#include "server/game/notice_collector.h"
 #include "support/kit.h"
 #include "support/server_kit.h"
 
@@ -18,11 +18,11 @@ std::size_t at(Seat seat) { return static_cast<std::size_t>(index(seat)); }
 
 // All that a viewer is sent of one step.
 std::string told(const Game& game, const State& before, Action action, const State& after, Viewer viewer) {
-  server::Story story(game, {viewer}, 0);
-  story.begin_at(before);
-  story.step(1, before, action, after);
-  const auto news = server::news_of_views(game, before, after, {&viewer, 1});
-  return std::string(story.notices(0)) + std::string(news[0].changed.view()) + std::to_string(news[0].hash) +
+  server::NoticeCollector collector(game, {viewer}, 0);
+  collector.begin_at(before);
+  collector.step(1, before, action, after);
+  const auto news = server::view_changes(game, before, after, {&viewer, 1});
+  return std::string(collector.notices(0)) + std::string(news[0].changed.view()) + std::to_string(news[0].hash) +
          server::text_of_view(game, after, viewer);
 }
 
@@ -36,7 +36,7 @@ TEST(WireViews, changes_lead_from_view_to_view) {
       State last;
       kit::play(game, "random", 3, [&](const State& state) {
         const bool first = views[0].empty();
-        const auto news = server::news_of_views(game, first ? state : last, state, viewers);
+        const auto news = server::view_changes(game, first ? state : last, state, viewers);
         for (std::size_t i = 0; i < viewers.size(); ++i) {
           const auto whole = server::text_of_view(game, state, viewers[i]);
           if (first) views[i] = Json::parse(whole);
@@ -170,9 +170,9 @@ struct Twins {
 
 // All that the viewer has seen since the first deal.
 std::string eyes_of(const server::Play& play, Viewer viewer) {
-  server::Story story(play.game(), {viewer}, 0);
-  play.retell(story);
-  return std::string(story.notices(0)) + server::text_of_view(play.game(), play.state(), viewer);
+  server::NoticeCollector collector(play.game(), {viewer}, 0);
+  play.replay(collector);
+  return std::string(collector.notices(0)) + server::text_of_view(play.game(), play.state(), viewer);
 }
 
 // Goes on with actions that both worlds allow, as long as the viewer sees no difference.
@@ -188,7 +188,7 @@ Twins twins_of(const std::shared_ptr<const Game>& game, std::uint64_t seed, View
     const auto fits = [&](Action action) {
       const auto& world = two.state();
       if (why_not(*game, world.open, world.own[at(mover)], mover, action)) return false;
-      const server::LogItem item{EntryKind::action, static_cast<std::uint8_t>(index(mover)), true, {}, action, 0, 0};
+      const server::LogItem item{EntryKind::action, mover, true, {}, action, 0, 0};
       auto a = one, b = two;
       a.add(item);
       b.add(item);
@@ -196,7 +196,7 @@ Twins twins_of(const std::shared_ptr<const Game>& game, std::uint64_t seed, View
     };
     const auto it = std::ranges::find_if(list, fits);
     if (it == list.end()) break;
-    const server::LogItem item{EntryKind::action, static_cast<std::uint8_t>(index(mover)), true, {}, *it, 0, 0};
+    const server::LogItem item{EntryKind::action, mover, true, {}, *it, 0, 0};
     one.add(item);
     two.add(item);
     out.script.push_back(*it);
@@ -209,7 +209,7 @@ std::vector<std::string> bytes_sent(const std::string& board, const Key& key, co
   kit::TestServer server;
   server.boards.push_back(board);
   server.restart();
-  server.hub().take_keys_from([&] { return key; });
+  server.hub().set_key_source([&] { return key; });
   const auto game = server.start("tiny", {"anna", "bert"}, {{"first", 0}});
   auto &anna = server.client("anna"), &bert = server.client("bert"), &watcher = server.client("watcher");
   watcher.ask({{"type", "open"}, {"table", game.table}, {"history", true}});

@@ -11,8 +11,8 @@
 #include <thread>
 #include <vector>
 
-#include "net/people/people.h"
 #include "net/run/asio_loop.h"
+#include "net/people/people.h"
 #include "net/site/perron_site.h"
 #include "net/transport/transport.h"
 #include "support/server_kit.h"

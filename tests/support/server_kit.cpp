@@ -266,7 +266,7 @@ server::Hub::Answer TestServer::game(const std::string& game, std::optional<User
 server::Hub::Answer TestServer::record(const std::string& game, std::optional<UserId> who) {
   server::Hub::Answer out(kNoAnswer);
   const auto sink = std::make_shared<server::StringSink>();
-  hub_->write_record(game, {who, "test"}, server::TextPlace::begin, sink, [&](const auto& place) {
+  hub_->write_record(game, {who, "test"}, server::TextCursor::begin, sink, [&](const auto& place) {
     if (!place) out = place.error();
     else out = sink->text;
   });
@@ -277,7 +277,7 @@ server::Hub::Answer TestServer::record(const std::string& game, std::optional<Us
 server::Hub::Answer TestServer::replay(const std::string& game, std::optional<UserId> who, int seat) {
   server::Hub::Answer out(kNoAnswer);
   const auto sink = std::make_shared<server::StringSink>();
-  hub_->write_replay(game, {who, "test"}, seat, server::TextPlace::begin, sink, [&](const auto& place) {
+  hub_->write_replay(game, {who, "test"}, seat, server::TextCursor::begin, sink, [&](const auto& place) {
     if (!place) out = place.error();
     else out = sink->text;
   });

@@ -9,8 +9,8 @@
 
 #include "base/result.h"
 #include "net/people/login_guard.h"
-#include "net/people/passwords.h"
 #include "net/run/metrics.h"
+#include "net/people/passwords.h"
 #include "server/hub/hub.h"
 #include "store/store.h"
 

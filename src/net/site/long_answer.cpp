@@ -5,7 +5,7 @@
 namespace perron::net {
 namespace {
 
-using server::TextPlace;
+using server::TextCursor;
 
 constexpr std::size_t kPieceBytes = 256 << 10;  // of the text: more than most games have, and some 10 ms of the worker
 
@@ -32,14 +32,14 @@ class LongAnswer : public std::enable_shared_from_this<LongAnswer> {
       else take(std::nullopt);
     });
   }
-  BodyPiece piece(TextPlace next) {
+  BodyPiece piece(TextCursor next) {
     place_ = next;
-    return {sink_->take(), place_ == TextPlace::end};
+    return {sink_->take(), place_ == TextCursor::end};
   }
 
   WritePiece write_;
   std::shared_ptr<PieceSink> sink_;  // the worker's while it writes
-  TextPlace place_ = TextPlace::begin;
+  TextCursor place_ = TextCursor::begin;
 };
 
 }  // namespace

@@ -6,13 +6,13 @@
 #include <memory>
 #include <string_view>
 
-#include "net/http/piece_sink.h"
 #include "net/site/perron_site.h"
+#include "net/http/piece_sink.h"
 
 namespace perron::net {
 
 // Writes the piece that begins at a place; called on the loop's thread, as often as there are pieces.
-using WritePiece = std::function<void(server::TextPlace from, std::shared_ptr<server::TextSink> to, server::Hub::Written done)>;
+using WritePiece = std::function<void(server::TextCursor from, std::shared_ptr<server::TextSink> to, server::Hub::Written done)>;
 
 // Answers the call, compressed where the client takes that. `type` is a literal.
 void answer_in_pieces(const CallPtr& call, std::string_view type, WritePiece write);

@@ -8,8 +8,8 @@
 #include <unordered_map>
 #include <vector>
 
-#include "net/people/people.h"
 #include "net/run/doorman.h"
+#include "net/people/people.h"
 #include "net/site/site.h"
 
 namespace perron::net {

@@ -7,8 +7,8 @@
 #include <string_view>
 
 #include "net/http/http.h"
-#include "server/hub/hub.h"
 #include "server/people/client.h"
+#include "server/hub/hub.h"
 #include "store/ids.h"
 
 namespace perron::net {

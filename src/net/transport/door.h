@@ -8,11 +8,11 @@
 #include <boost/asio/use_awaitable.hpp>
 #include <list>
 
-#include "net/http/http_head.h"
 #include "net/run/asio_loop.h"
 #include "net/run/doorman.h"
 #include "net/run/faults.h"
 #include "net/transport/gather_stream.h"
+#include "net/http/http_head.h"
 #include "net/transport/transport.h"
 
 namespace perron::net {

@@ -18,8 +18,8 @@
 #include <utility>
 #include <vector>
 
-#include "net/run/handler_times.h"
 #include "net/transport/backlogs.h"
+#include "net/run/handler_times.h"
 
 namespace perron::net {
 

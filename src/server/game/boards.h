@@ -1,5 +1,5 @@
-// The boards that there are to play on, and games made ready from boards that tables pinned. One Game for all tables that play
-// the same board with as many seats.
+// The boards that the server offers, and games prepared from pinned boards. All tables with the same board and number of seats share one
+// Game.
 #pragma once
 
 #include <map>

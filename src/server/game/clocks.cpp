@@ -5,12 +5,6 @@
 
 namespace perron::server {
 
-namespace {
-
-std::size_t at(Seat seat) { return static_cast<std::size_t>(index(seat)); }
-
-}  // namespace
-
 Clocks::Clocks(const wire::ClockChoice& choice, int seats) : choice_(choice), seats_(seats) { left_.fill(whole()); }
 
 Milliseconds Clocks::whole() const {
@@ -23,14 +17,14 @@ Milliseconds Clocks::whole() const {
 
 Milliseconds Clocks::left(Seat seat, Milliseconds now) const {
   const auto used = seat == running_ ? std::max<Milliseconds>(0, now - began_) : 0;
-  return std::max<Milliseconds>(0, left_[at(seat)] - used);
+  return std::max<Milliseconds>(0, left_[seat] - used);
 }
 
-Milliseconds Clocks::deadline() const { return on() && running_ != kNoSeat ? began_ + left_[at(running_)] : 0; }
+Milliseconds Clocks::deadline() const { return on() && running_ != kNoSeat ? began_ + left_[running_] : 0; }
 
 void Clocks::stop(Milliseconds now, Milliseconds lag) {
   if (running_ == kNoSeat) return;
-  left_[at(running_)] = left(running_, std::max(began_, now - lag));
+  left_[running_] = left(running_, std::max(began_, now - lag));
   running_ = kNoSeat;
 }
 
@@ -41,19 +35,19 @@ void Clocks::run(Seat seat, Milliseconds now) {
 }
 
 void Clocks::end_turn(Seat seat) {
-  if (choice_.kind == wire::ClockKind::bank) left_[at(seat)] += Milliseconds{choice_.increment} * 1000;
+  if (choice_.kind == wire::ClockKind::bank) left_[seat] += Milliseconds{choice_.increment} * 1000;
 }
 
 void Clocks::begin_turn(Seat seat) {
-  if (choice_.kind != wire::ClockKind::bank) left_[at(seat)] = whole();
+  if (choice_.kind != wire::ClockKind::bank) left_[seat] = whole();
 }
 
 void Clocks::take_back_turn(Seat seat) {
   if (choice_.kind == wire::ClockKind::bank)
-    left_[at(seat)] = std::max<Milliseconds>(1000, left_[at(seat)] - Milliseconds{choice_.increment} * 1000);
+    left_[seat] = std::max<Milliseconds>(1000, left_[seat] - Milliseconds{choice_.increment} * 1000);
 }
 
-void Clocks::at_least(Seat seat, Milliseconds span) { left_[at(seat)] = std::max(left_[at(seat)], std::min(span, whole())); }
+void Clocks::at_least(Seat seat, Milliseconds span) { left_[seat] = std::max(left_[seat], std::min(span, whole())); }
 
 void Clocks::not_before(Milliseconds when) {
   if (choice_.kind != wire::ClockKind::days) began_ = std::max(began_, when);
@@ -63,7 +57,7 @@ void Clocks::not_before(Milliseconds when) {
 std::string Clocks::text() const {
   if (!on()) return {};
   auto out = std::to_string(index(running_)) + " " + std::to_string(began_);
-  for (int s = 0; s < seats_; ++s) out += " " + std::to_string(left_[static_cast<std::size_t>(s)]);
+  for (const auto seat : ids<Seat>(seats_)) out += " " + std::to_string(left_[seat]);
   return out;
 }
 
@@ -85,7 +79,7 @@ std::optional<Clocks> Clocks::from_text(const wire::ClockChoice& choice, int sea
   if (!out.on()) return out;  // of a game whose clock was not kept: nothing runs
   out.running_ = Seat(numbers[0]);
   out.began_ = numbers[1];
-  for (int s = 0; s < seats; ++s) out.left_[static_cast<std::size_t>(s)] = numbers[static_cast<std::size_t>(2 + s)];
+  for (const auto seat : ids<Seat>(seats)) out.left_[seat] = numbers[static_cast<std::size_t>(2 + index(seat))];
   return out;
 }
 

@@ -1,4 +1,4 @@
-// The clocks of a game. A value that the log keeps after each entry; knows no seats' owners and no timers.
+// The clocks of a game. A value that the log stores after each entry; knows no timers and not who owns a seat.
 #pragma once
 
 #include <algorithm>
@@ -33,9 +33,9 @@ class Clocks {
   void take_back_turn(Seat seat);
   // A person comes back: not to a clock that is about to run out.
   void at_least(Seat seat, Milliseconds span);
-  // The server was not there before this: that time is nobody's.
+  // The server was down before this: that time counts for nobody.
   void not_before(Milliseconds when);
-  // The system's clock has been set back since it began: it would stand still for as long.
+  // The system's clock was set back after this clock began: without this it would stop for that long.
   void not_after(Milliseconds when) { began_ = std::min(began_, when); }
 
   std::string text() const;

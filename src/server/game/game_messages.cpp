@@ -1,6 +1,6 @@
 #include "server/game/game_messages.h"
 
-#include "server/game/ending.h"
+#include "server/game/game_result.h"
 
 namespace perron::server {
 
@@ -10,8 +10,8 @@ std::optional<wire::ClockFacts> clock_facts(const GameMoment& moment) {
   if (!moment.clocks.on()) return std::nullopt;
   wire::ClockFacts facts;
   facts.time = moment.now;
-  facts.running = moment.clocks.running() == kNoSeat ? -1 : index(moment.clocks.running());
-  for (int s = 0; s < moment.play.game().seats; ++s) facts.left.push_back(moment.clocks.left(Seat(s), facts.time));
+  facts.running = moment.clocks.running();
+  for (const auto seat : ids<Seat>(moment.play.game().seats)) facts.left.push_back(moment.clocks.left(seat, facts.time));
   return facts;
 }
 
@@ -24,12 +24,12 @@ wire::StreamFacts stream(const GameMoment& moment, Viewer viewer) {
   out.game = moment.game;
   out.version = play.version();
   if (viewer.seat == kNoSeat) return out;
-  out.seat = index(viewer.seat);
-  const bool mine = moment.goes_on && !(moment.away >> out.seat & 1);
+  out.seat = viewer.seat;
+  const bool mine = moment.ongoing && !moment.away.test(out.seat);
   out.undo = mine && play.can_undo(viewer.seat) && moment.may_undo;
   out.to_move = mine && state.open.to_move == viewer.seat;
   if (!out.to_move) return out;
-  legal(play.game(), state.open, state.own[static_cast<std::size_t>(out.seat)], moment.actions);
+  legal(play.game(), state.open, state.own[out.seat], moment.actions);
   out.legal = {moment.actions.begin(), static_cast<std::size_t>(moment.actions.size())};
   return out;
 }
@@ -38,17 +38,17 @@ wire::StreamFacts stream(const GameMoment& moment, Viewer viewer) {
 
 // ---- Updates.
 
-Updates::Updates(const GameMoment& moment, const Story& story) : moment_(moment), story_(story) {
-  if (story.viewers().empty()) return;
-  news_ = news_of_views(moment.play.game(), *story.before(), moment.play.state(), story.viewers());
+Updates::Updates(const GameMoment& moment, const NoticeCollector& collector) : moment_(moment), collector_(collector) {
+  if (collector.viewers().empty()) return;
+  changes_ = view_changes(moment.play.game(), *collector.before(), moment.play.state(), collector.viewers());
   clocks_ = clock_facts(moment);
 }
 
 wire::JsonText Updates::text(std::size_t viewer) const {
-  auto facts = stream(moment_, story_.viewers()[viewer]);
-  facts.hash = news_[viewer].hash;
+  auto facts = stream(moment_, collector_.viewers()[viewer]);
+  facts.hash = changes_[viewer].hash;
   facts.clocks = clocks_ ? &*clocks_ : nullptr;
-  return wire::update_text(facts, story_.notices(viewer), news_[viewer].changed.view());
+  return wire::update_text(facts, collector_.notices(viewer), changes_[viewer].changed.view());
 }
 
 // ---- The whole game.
@@ -80,7 +80,7 @@ std::uint32_t newest_part(std::uint32_t version, const Settings& settings) {
   return version > settings.most_history ? version - settings.most_history : 0;
 }
 
-// ---- Opening.
+// ---- GameSync.
 
 namespace {
 
@@ -91,19 +91,19 @@ bool missed_little(const Play& play, std::optional<int> last, const Settings& se
 
 }  // namespace
 
-Opening::Opening(const GameMoment& moment, std::vector<Viewer> viewers, std::optional<int> last, bool history, const Settings& settings)
+GameSync::GameSync(const GameMoment& moment, std::vector<Viewer> viewers, std::optional<int> last, bool history, const Settings& settings)
     : moment_(moment),
       history_(history),
       resumes_(missed_little(moment.play, last, settings)),
-      story_(moment.play.game(), std::move(viewers),
-             resumes_ ? static_cast<std::uint32_t>(*last) : newest_part(moment.play.version(), settings)) {
-  if (resumes_ || history) moment.play.retell(story_, story_.after());
-  resumes_ = resumes_ && story_.before();
+      collector_(moment.play.game(), std::move(viewers),
+                 resumes_ ? static_cast<std::uint32_t>(*last) : newest_part(moment.play.version(), settings)) {
+  if (resumes_ || history) moment.play.replay(collector_, collector_.after());
+  resumes_ = resumes_ && collector_.before();
 }
 
-std::string Opening::snapshot(std::size_t viewer, std::span<const wire::ChatFacts> chat) const {
-  const auto notices = history_ ? std::optional(story_.notices(viewer)) : std::nullopt;
-  return server::snapshot(moment_, story_.viewers()[viewer], notices, chat);
+std::string GameSync::snapshot(std::size_t viewer, std::span<const wire::ChatFacts> chat) const {
+  const auto notices = history_ ? std::optional(collector_.notices(viewer)) : std::nullopt;
+  return server::snapshot(moment_, collector_.viewers()[viewer], notices, chat);
 }
 
 }  // namespace perron::server

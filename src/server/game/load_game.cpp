@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "server/people/seating.h"
+
 namespace perron::server {
 
 namespace {
@@ -9,10 +11,11 @@ namespace {
 // Before its log is read.
 std::string fault_of_row(const GameRow& row) {
   if (row.first >= row.seats.size()) return "it begins with a seat that is not there";
-  for (std::size_t s = 0; s < row.seats.size(); ++s) {
-    const auto& seat = row.seats[s];
+  const Seats seats(row.seats);
+  for (const auto number : seats.ids()) {
+    const auto& seat = seats[number];
     if (seat.user == kNobody && std::ranges::find(wire::kLevelNames, seat.level) == wire::kLevelNames.end())
-      return "seat " + std::to_string(s) + " is of a computer player that this program does not know";
+      return "seat " + std::to_string(index(number)) + " is of a computer player that this program does not know";
   }
   return "";
 }
@@ -28,12 +31,13 @@ std::string fault_of_end(const GameRow& row, const Play& play) {
 // Another engine may have written it, or nobody.
 bool may_follow(const Play& play, const Entry& entry) {
   const auto& state = play.state();
+  const auto seat = Seat(entry.seat);
   if (entry.n != play.log().size() + 1 || entry.seat >= play.game().seats) return false;
   if (play.abandoned() && entry.kind != EntryKind::note) return false;
   switch (entry.kind) {
-    case EntryKind::action: return !why_not(play.game(), state.open, state.own[entry.seat], Seat(entry.seat), entry.action);
-    case EntryKind::undo: return play.can_undo(Seat(entry.seat));
-    case EntryKind::computer_takes_seat: return entry.action.a <= static_cast<std::uint8_t>(wire::Why::gone);
+    case EntryKind::action: return !why_not(play.game(), state.open, state.own[seat], seat, entry.action);
+    case EntryKind::undo: return play.can_undo(seat);
+    case EntryKind::computer_takes_seat: return entry.action.a <= static_cast<std::uint8_t>(wire::TakeoverReason::gone);
     case EntryKind::person_returns:
     case EntryKind::abandon:
     case EntryKind::note: return true;
@@ -42,14 +46,14 @@ bool may_follow(const Play& play, const Entry& entry) {
 }
 
 void add_entry(LoadedGame& game, const Entry& entry) {
-  LogItem item{entry.kind, entry.seat, entry.user != kNobody, {}, {}, 0, 0};
+  LogItem item{entry.kind, Seat(entry.seat), entry.user != kNobody, {}, {}, 0, 0};
   if (!entry.request.empty()) item.request = request_hash(entry.user, entry.request);
   if (entry.kind == EntryKind::action) item.action = entry.action;
   if (entry.kind == EntryKind::computer_takes_seat) {
-    item.why = wire::Why(entry.action.a);
-    game.away = static_cast<std::uint8_t>(game.away | 1u << entry.seat);
+    item.why = wire::TakeoverReason(entry.action.a);
+    game.away.set(item.seat);
   }
-  if (entry.kind == EntryKind::person_returns) game.away = static_cast<std::uint8_t>(game.away & ~(1u << entry.seat));
+  if (entry.kind == EntryKind::person_returns) game.away.reset(item.seat);
   game.play->add(item);
 }
 
@@ -66,7 +70,7 @@ Result<LoadedGame, std::string> load_game(GameReads& reads, GameCache& games, Ga
   if (!entries) return entries.error().message;
   auto game = games.game(**board, static_cast<int>((*row)->seats.size()));
   if (!game) return std::string("this program cannot use the board that it began with");
-  LoadedGame out{std::move(**row), nullptr, 0, {}, 0};
+  LoadedGame out{std::move(**row), nullptr, {}, {}, 0};
   if (auto why = fault_of_row(out.row); !why.empty()) return why;
   out.play = std::make_unique<Play>(std::move(game), out.row.key, Seat(out.row.first));
   out.play->keep_positions(true);
@@ -85,8 +89,7 @@ Result<LoadedGame, std::string> load_game(GameReads& reads, GameCache& games, Ga
 
 Seat person_to_move(const LoadedGame& game) {
   const auto mover = game.play->state().open.to_move;
-  const bool person = game.row.seats[static_cast<std::size_t>(index(mover))].user != kNobody && !(game.away >> index(mover) & 1);
-  return person ? mover : kNoSeat;
+  return level_of(game.row.seats, mover, game.away) ? kNoSeat : mover;
 }
 
 }  // namespace perron::server

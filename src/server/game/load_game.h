@@ -1,4 +1,4 @@
-// A game made from the store again, entry by entry, each checked by the rules. Takes time in proportion to the log: off the loop.
+// Loads a game from the store, entry by entry, each checked by the rules. Takes time proportional to the log, so it runs off the loop.
 #pragma once
 
 #include <memory>
@@ -14,15 +14,15 @@ namespace perron::server {
 struct LoadedGame {
   GameRow row;
   std::unique_ptr<Play> play;
-  std::uint8_t away = 0;  // persons' seats that a computer player has
-  std::string clock;      // the clocks after the last entry
-  std::int64_t at = 0;    // of the last entry, or of the start
+  SeatSet away;         // people's seats that a computer player has taken over
+  std::string clock;    // the clocks after the last entry
+  std::int64_t at = 0;  // time of the last entry, or of the start
 };
 
-// Or what is wrong, for the operator.
+// The error is for the operator.
 Result<LoadedGame, std::string> load_game(GameReads& reads, GameCache& games, GameId game);
 
-// The person to move; kNoSeat: a computer player is.
+// The person to move; kNoSeat: a computer player is to move.
 Seat person_to_move(const LoadedGame& game);
 
 }  // namespace perron::server

@@ -3,24 +3,17 @@
 #include <algorithm>
 
 #include "base/rng.h"
-#include "server/game/ending.h"
 #include "server/game/explain.h"
+#include "server/game/game_result.h"
 
 namespace perron::server {
 
 namespace {
 
-std::uint8_t with(std::uint8_t seats, int seat) { return static_cast<std::uint8_t>(seats | 1u << seat); }
-std::uint8_t without(std::uint8_t seats, int seat) { return static_cast<std::uint8_t>(seats & ~(1u << seat)); }
-std::uint8_t number_of(Seat seat) { return static_cast<std::uint8_t>(index(seat)); }
-
-// When this process, or the next one, must look at the game unasked.
-Milliseconds due_after(const State& after, const Clocks& clocks, std::uint8_t away, Seats seats, Milliseconds now) {
+// When this process, or the next one, must look at the game without a request.
+Milliseconds due_after(const State& after, const Clocks& clocks, const SeatSet& away, Seats seats, Milliseconds now) {
   if (clocks.deadline() > 0) return clocks.deadline();
-  const auto is_playing = [&](std::size_t s) { return seats[s].user != kNobody && !(away >> s & 1); };
-  bool anybody = false;
-  for (std::size_t s = 0; s < seats.size(); ++s) anybody = anybody || is_playing(s);
-  return anybody && level_of(seats, index(after.open.to_move), away) ? now : 0;
+  return persons_playing(seats, away).any() && level_of(seats, after.open.to_move, away) ? now : 0;
 }
 
 }  // namespace
@@ -30,11 +23,10 @@ Match::Match(const Settings& settings, GameId id, const Bytes32& board_hash, std
 
 // ---- A new game.
 
-Result<NewGame, Refused> Match::begin(const Settings& settings, Start start, GameId id, const std::function<Key()>& new_key) {
+Result<NewGame, RequestRefusal> Match::begin(const Settings& settings, Start start, GameId id, const std::function<Key()>& new_key) {
   auto& [table, options, offer, game, now] = start;
-  if (!offer || !game) return Refused{"no_such_board", "This board cannot be played with so many seats."};
-  if (std::ranges::any_of(table.seats, is_open))
-    return Refused{"seats_open", "A seat is open still: wait, add a computer player, or take the seat away."};
+  if (!offer || !game) return RequestRefusal{RefusalCode::no_such_board};
+  if (std::ranges::any_of(table.seats, is_open)) return RequestRefusal{RefusalCode::seats_open};
   GameRow row;
   row.id = id;
   row.table = table.id;
@@ -42,20 +34,21 @@ Result<NewGame, Refused> Match::begin(const Settings& settings, Start start, Gam
   row.engine = settings.engine;
   row.options = table.options;
   row.key = new_key();
-  const bool is_named = options.first >= 0 && options.first < game->seats;
-  row.first = static_cast<std::uint8_t>(is_named ? options.first : index(KeyDealer(KeyStreams{row.key}).first_seat(game->seats)));
+  const bool is_named = index(options.first) < game->seats;
+  const auto first = is_named ? options.first : KeyDealer(KeyStreams{row.key}).first_seat(game->seats);
+  row.first = static_cast<std::uint8_t>(index(first));
   row.seats = table.seats;
   row.started = now;
   row.board_hash = offer->pin->hash;
   table.state = TableState::playing;
   table.game = id;
   const int seats = game->seats;
-  auto play = std::make_unique<Play>(std::move(game), row.key, Seat(row.first));
+  auto play = std::make_unique<Play>(std::move(game), row.key, first);
   const auto mover = play->state().open.to_move;
   Clocks clocks(options.clock, seats);
   clocks.begin_turn(mover);
-  if (!level_of(row.seats, index(mover), 0)) clocks.run(mover, now);
-  const auto due = due_after(play->state(), clocks, 0, row.seats, now);
+  if (!level_of(row.seats, mover, {})) clocks.run(mover, now);
+  const auto due = due_after(play->state(), clocks, {}, row.seats, now);
   NewGame out{std::move(table), {}, std::make_unique<Match>(settings, id, row.board_hash, std::move(play), clocks)};
   out.changes.push_back(SaveTable{out.table});
   out.changes.push_back(StartGame{std::move(row), offer->pin, due});
@@ -72,7 +65,7 @@ Result<std::unique_ptr<Match>, std::string> Match::load(const Settings& settings
   const int seats = game.play->game().seats;
   auto match = std::make_unique<Match>(settings, table.game, game.row.board_hash, std::move(game.play), Clocks(clock, seats));
   match->away_ = game.away;
-  match->goes_on_ = table.state == TableState::playing;
+  match->ongoing_ = table.state == TableState::playing;
   if (auto why = match->take_clocks(game, table, clock, restart); !why.empty()) return why;
   return match;
 }
@@ -88,7 +81,7 @@ std::string Match::take_clocks(const LoadedGame& game, const TableRow& table, co
     clocks_ = *kept;
   }
   const auto running = clocks_.running();
-  if (running != kNoSeat && (!goes_on_ || running != mover() || !person_moves))
+  if (running != kNoSeat && (!ongoing_ || running != mover() || !person_moves))
     return "a clock runs of a seat that is not a person's to move";
   clocks_.not_before(restart.started);
   if (restart.set_back) clocks_.not_after(restart.started);
@@ -97,7 +90,7 @@ std::string Match::take_clocks(const LoadedGame& game, const TableRow& table, co
 
 // ---- Questions.
 
-Milliseconds Match::late_at(Milliseconds lag) const {
+Milliseconds Match::timeout_at(Milliseconds lag) const {
   const auto deadline = clocks_.deadline();
   return deadline == 0 ? 0 : deadline + std::min(lag, settings_.most_lag);
 }
@@ -108,7 +101,7 @@ Question Match::question(wire::Level level, UserId in_whose_name) const {
 }
 
 GameMoment Match::moment(TableId table, Milliseconds now, ActionList& actions) const {
-  return {to_text(table), to_text(id_), *play_, clocks_, board_hash_, away_, goes_on_ && !play_->over(), !is_undo_limited(), now, actions};
+  return {to_text(table), to_text(id_), *play_, clocks_, board_hash_, away_, ongoing_ && !play_->over(), !is_undo_limited(), now, actions};
 }
 
 const std::string& Match::ended_text(const GameMoment& now) {
@@ -118,17 +111,16 @@ const std::string& Match::ended_text(const GameMoment& now) {
 
 // ---- What people ask.
 
-std::optional<Refused> Match::refuse_played(const std::string& game) const {
-  if (goes_on_ && is(game)) return std::nullopt;
-  return not_playing();
+std::optional<RequestRefusal> Match::refuse_played(const std::string& game) const {
+  if (ongoing_ && is(game)) return std::nullopt;
+  return RequestRefusal{RefusalCode::not_playing};
 }
 
-std::optional<Refused> Match::refuse_seat(const Asked& by, int seat, bool may_be_away) const {
-  const auto s = static_cast<std::size_t>(seat);
-  if (s >= by.seats.size()) return no_such_seat();
-  if (by.seats[s].user != by.asker->who.user) return not_your_seat();
-  if (may_be_away || !(away_ >> s & 1)) return std::nullopt;
-  return Refused{"computer_plays", "A computer player has this seat now. Take it back first."};
+std::optional<RequestRefusal> Match::refuse_seat(const Context& context, Seat seat, bool may_be_away) const {
+  if (!context.seats.has(seat)) return RequestRefusal{RefusalCode::no_such_seat};
+  if (context.seats[seat].user != context.requester->who.user) return RequestRefusal{RefusalCode::not_your_seat};
+  if (may_be_away || !away_.test(seat)) return std::nullopt;
+  return RequestRefusal{RefusalCode::computer_plays};
 }
 
 // Mere events since do not matter.
@@ -137,84 +129,81 @@ bool Match::is_current(int version) const {
   return given >= play_->acted_version() && given <= play_->version();
 }
 
-std::optional<Refused> Match::refuse_version(int version) const {
+std::optional<RequestRefusal> Match::refuse_version(int version) const {
   if (is_current(version)) return std::nullopt;
-  return Refused{"stale", "The game has moved on since version " + std::to_string(version) + "; this is version " +
-                              std::to_string(play_->version()) + "."};
+  return RequestRefusal{RefusalCode::stale, "The game has moved on since version " + std::to_string(version) + "; this is version " +
+                                                std::to_string(play_->version()) + "."};
 }
 
 template <class R>
-std::optional<Refused> Match::refuse_move(const Asked& by, const R& request) const {
+std::optional<RequestRefusal> Match::refuse_move(const Context& context, const R& request) const {
   if (auto why = refuse_played(request.game)) return why;
-  if (auto why = refuse_seat(by, request.seat, false)) return why;
+  if (auto why = refuse_seat(context, request.seat, false)) return why;
   return refuse_version(request.version);
 }
 
-Match::Prepared Match::prepare(const Asked& by, const wire::Act& request) const {
-  if (auto why = refuse_move(by, request)) return std::move(*why);
+Match::Prepared Match::prepare(const Context& context, const wire::Act& request) const {
+  if (auto why = refuse_move(context, request)) return std::move(*why);
   const auto& state = play_->state();
-  const auto& mine = state.own[static_cast<std::size_t>(request.seat)];
-  if (const auto refusal = why_not(play_->game(), state.open, mine, Seat(request.seat), request.action)) {
+  const auto& mine = state.own[request.seat];
+  if (const auto refusal = why_not(play_->game(), state.open, mine, request.seat, request.action)) {
     const auto text = text_of(*refusal);
-    return Refused{"rule", std::string(text.sentence), text.code};
+    return RequestRefusal{RefusalCode::rule, std::string(text.sentence), text.code};
   }
-  return step(by, {item_of(request)});
+  return step(context, {item_of(request)});
 }
 
-Match::Prepared Match::prepare(const Asked& by, const wire::Undo& request) const {
-  if (auto why = refuse_move(by, request)) return std::move(*why);
-  if (!play_->can_undo(Seat(request.seat)))
-    return Refused{"cannot_undo", "There is nothing to take back, or something has been shown or played since."};
-  if (is_undo_limited()) return Refused{"too_many_undos", "Too many actions have been taken back in this game. Play on."};
-  return step(by, {item_of(request)});
+Match::Prepared Match::prepare(const Context& context, const wire::Undo& request) const {
+  if (auto why = refuse_move(context, request)) return std::move(*why);
+  if (!play_->can_undo(request.seat)) return RequestRefusal{RefusalCode::cannot_undo};
+  if (is_undo_limited()) return RequestRefusal{RefusalCode::too_many_undos};
+  return step(context, {item_of(request)});
 }
 
-Match::Prepared Match::prepare(const Asked& by, const wire::TakeBackSeat& request) const {
+Match::Prepared Match::prepare(const Context& context, const wire::TakeBackSeat& request) const {
   if (auto why = refuse_played(request.game)) return std::move(*why);
-  if (auto why = refuse_seat(by, request.seat, true)) return std::move(*why);
-  if (!(away_ >> request.seat & 1)) return StepPtr();
+  if (auto why = refuse_seat(context, request.seat, true)) return std::move(*why);
+  if (!away_.test(request.seat)) return StepPtr();
   // Nothing but actions, which bring the game to its end, and a bounded number of other entries make it longer then.
-  if (is_log_full()) return Refused{"game_too_long", "This game has grown too long for seats to change hands."};
-  return step(by, {{EntryKind::person_returns, static_cast<std::uint8_t>(request.seat), true, {}, {}, 0, 0}});
+  if (is_log_full()) return RequestRefusal{RefusalCode::game_too_long};
+  return step(context, {{EntryKind::person_returns, request.seat, true, {}, {}, 0, 0}});
 }
 
-Match::StepPtr Match::prepare_leaving(const Asked& by, const std::vector<int>& seats) const {
+Match::StepPtr Match::prepare_leaving(const Context& context, const SeatSet& seats) const {
   std::vector<LogItem> items;
-  for (const int s : seats)
-    if (!(away_ >> s & 1)) items.push_back({EntryKind::computer_takes_seat, static_cast<std::uint8_t>(s), true, wire::Why::left, {}, 0, 0});
-  return items.empty() ? nullptr : step(by, std::move(items));
+  (seats - away_).each([&](Seat seat) {
+    items.push_back({EntryKind::computer_takes_seat, seat, true, wire::TakeoverReason::left, {}, 0, 0});
+  });
+  return items.empty() ? nullptr : step(context, std::move(items));
 }
 
-Match::Prepared Match::vote(const Asked& by, const wire::Abandon& request) {
+Match::Prepared Match::vote(const Context& context, const wire::Abandon& request) {
   if (auto why = refuse_played(request.game)) return std::move(*why);
-  const auto seats = seats_of(by.seats, by.asker->who.user);
-  if (seats.empty()) return not_seated();
-  for (const int s : seats) abandon_ = request.on ? with(abandon_, s) : without(abandon_, s);
-  if (!request.on || !all_abandon(by.seats)) return StepPtr();
-  return step(by, {{EntryKind::abandon, static_cast<std::uint8_t>(seats[0]), true, {}, {}, 0, 0}});
+  const auto seats = seats_of(context.seats, context.requester->who.user);
+  if (seats.none()) return not_seated();
+  if (request.on) abandon_ |= seats;
+  else abandon_ -= seats;
+  if (!request.on || !all_abandon(context.seats)) return StepPtr();
+  return step(context, {{EntryKind::abandon, seats.nth(0), true, {}, {}, 0, 0}});
 }
 
 // Every person still playing has asked for it.
-bool Match::all_abandon(Seats seats) const {
-  return std::ranges::all_of(persons_playing(seats, away_), [this](int s) { return abandon_ >> s & 1; });
-}
+bool Match::all_abandon(Seats seats) const { return (persons_playing(seats, away_) - abandon_).none(); }
 
-Result<std::string, Refused> Match::explain(const Asked& by, const wire::Explain& request) const {
-  if (!is(request.game)) return no_such_game();
-  if (auto why = refuse_seat(by, request.seat, true)) return std::move(*why);
-  auto text = server::explain(play_->game(), observe(play_->state(), Seat(request.seat)), request, by.asker->id);
-  if (text.empty()) return Refused{"bad_message", "There is no such thing on this board."};
+Result<std::string, RequestRefusal> Match::explain(const Context& context, const wire::Explain& request) const {
+  if (!is(request.game)) return RequestRefusal{RefusalCode::no_such_game};
+  if (auto why = refuse_seat(context, request.seat, true)) return std::move(*why);
+  auto text = server::explain(play_->game(), observe(play_->state(), request.seat), request, context.requester->id);
+  if (text.empty()) return RequestRefusal{RefusalCode::bad_message, "There is no such thing on this board."};
   return text;
 }
 
 // ---- Requests that may be in the log already.
 
-LogItem Match::item_of(const wire::Act& request) {
-  return {EntryKind::action, static_cast<std::uint8_t>(request.seat), true, {}, request.action, 0, 0};
-}
-LogItem Match::item_of(const wire::Undo& request) { return {EntryKind::undo, static_cast<std::uint8_t>(request.seat), true, {}, {}, 0, 0}; }
+LogItem Match::item_of(const wire::Act& request) { return {EntryKind::action, request.seat, true, {}, request.action, 0, 0}; }
+LogItem Match::item_of(const wire::Undo& request) { return {EntryKind::undo, request.seat, true, {}, {}, 0, 0}; }
 
-bool Match::may_be_done(const wire::Act& request, const Refused& refused) const {
+bool Match::may_be_done(const wire::Act& request, const RequestRefusal& refused) const {
   return is(request.game) && (!refused.rule.empty() || !is_current(request.version));
 }
 
@@ -233,63 +222,63 @@ std::optional<std::uint32_t> Match::version_of(std::uint32_t n, const LogItem& w
 
 // ---- What the server itself does.
 
-Match::StepPtr Match::prepare_thought(const Asked& by, Action action) const {
+Match::StepPtr Match::prepare_computer_move(const Context& context, Action action) const {
   const auto& state = play_->state();
-  const auto& mine = state.own[static_cast<std::size_t>(index(mover()))];
+  const auto& mine = state.own[mover()];
   if (why_not(play_->game(), state.open, mine, mover(), action)) return nullptr;
-  return step(by, {{EntryKind::action, number_of(mover()), false, {}, action, 0, 0}});
+  return step(context, {{EntryKind::action, mover(), false, {}, action, 0, 0}});
 }
 
-Match::StepPtr Match::prepare_replacement(const Asked& by, wire::Why why) const {
-  return step(by, {{EntryKind::computer_takes_seat, number_of(mover()), false, why, {}, 0, 0}});
+Match::StepPtr Match::prepare_replacement(const Context& context, wire::TakeoverReason why) const {
+  return step(context, {{EntryKind::computer_takes_seat, mover(), false, why, {}, 0, 0}});
 }
 
-Match::StepPtr Match::prepare_end(const Asked& by, const LogItem& after) const {
-  if (!goes_on_) return nullptr;
+Match::StepPtr Match::prepare_end(const Context& context, const LogItem& after) const {
+  if (!ongoing_) return nullptr;
   // The only person who did not want to abandon the game may just have left it.
-  const auto playing = persons_playing(by.seats, away_);
-  if (after.kind == EntryKind::computer_takes_seat && !playing.empty() && all_abandon(by.seats))
-    return step(by, {{EntryKind::abandon, static_cast<std::uint8_t>(playing[0]), true, {}, {}, 0, 0}});
+  const auto playing = persons_playing(context.seats, away_);
+  if (after.kind == EntryKind::computer_takes_seat && playing.any() && all_abandon(context.seats))
+    return step(context, {{EntryKind::abandon, playing.nth(0), true, {}, {}, 0, 0}});
   // No game takes this many actions unless its players make no progress.
-  if (play_->standing() >= settings_.most_entries) return step(by, {{EntryKind::abandon, after.seat, false, {}, {}, 0, 0}});
+  if (play_->effective_entries() >= settings_.most_entries) return step(context, {{EntryKind::abandon, after.seat, false, {}, {}, 0, 0}});
   return nullptr;
 }
 
 // ---- The log.
 
 // Several items are events only.
-Match::StepPtr Match::step(const Asked& by, std::vector<LogItem> items) const {
-  if (by.asker) items.front().request = request_hash(by.asker->who.user, by.asker->id);
+Match::StepPtr Match::step(const Context& context, std::vector<LogItem> items) const {
+  if (context.requester) items.front().request = request_hash(context.requester->who.user, context.requester->id);
   auto out = std::make_shared<Step>(*play_, std::move(items), clocks_, away_);
-  turn_clocks(by, *out);
+  turn_clocks(context, *out);
   out->ends = out->moves.items().front().kind == EntryKind::abandon || is_over(out->moves.state().open);
-  add_changes(by, *out);
+  add_changes(context, *out);
   return out;
 }
 
-void Match::turn_clocks(const Asked& by, Step& step) const {
+void Match::turn_clocks(const Context& context, Step& step) const {
   auto& clocks = step.clocks;
   const auto& after = step.moves.state().open;
-  clocks.stop(by.now, std::min(by.asker ? by.asker->lag : 0, settings_.most_lag));
+  clocks.stop(context.now, std::min(context.requester ? context.requester->lag : 0, settings_.most_lag));
   for (const auto& item : step.moves.items()) {
-    const auto seat = Seat(item.seat);
+    const auto seat = item.seat;
     if (item.kind == EntryKind::action && after.to_move != seat) {
       clocks.end_turn(seat);
       clocks.begin_turn(after.to_move);
     }
     if (item.kind == EntryKind::undo && mover() != seat) clocks.take_back_turn(seat);
-    if (item.kind == EntryKind::computer_takes_seat) step.away = with(step.away, item.seat);
+    if (item.kind == EntryKind::computer_takes_seat) step.away.set(seat);
     if (item.kind == EntryKind::abandon) return;
     if (item.kind != EntryKind::person_returns) continue;
-    step.away = without(step.away, item.seat);
+    step.away.reset(seat);
     // Not in the middle of one's own turn: to leave and return again and again must not gain time.
     if (after.to_move != seat) clocks.at_least(seat, settings_.least_on_return);
   }
-  if (!is_over(after) && !level_of(by.seats, index(after.to_move), step.away)) clocks.run(after.to_move, by.now);
+  if (!is_over(after) && !level_of(context.seats, after.to_move, step.away)) clocks.run(after.to_move, context.now);
 }
 
-void Match::add_changes(const Asked& by, Step& step) const {
-  const auto due = step.ends ? 0 : due_after(step.moves.state(), step.clocks, step.away, by.seats, by.now);
+void Match::add_changes(const Context& context, Step& step) const {
+  const auto due = step.ends ? 0 : due_after(step.moves.state(), step.clocks, step.away, context.seats, context.now);
   const auto clock = step.clocks.text();
   auto& out = step.changes;
   for (const auto& item : step.moves.items()) {
@@ -297,31 +286,31 @@ void Match::add_changes(const Asked& by, Step& step) const {
     entry.game = id_;
     entry.n = static_cast<std::uint32_t>(play_->log().size() + out.size() + 1);
     entry.kind = item.kind;
-    entry.seat = item.seat;
+    entry.seat = static_cast<std::uint8_t>(index(item.seat));
     entry.action = item.action;
     if (item.kind == EntryKind::computer_takes_seat) entry.action.a = static_cast<std::uint8_t>(item.why);
-    if (by.asker) entry.user = by.asker->who.user;
-    if (by.asker && out.empty()) entry.request = by.asker->id;
+    if (context.requester) entry.user = context.requester->who.user;
+    if (context.requester && out.empty()) entry.request = context.requester->id;
     entry.clock = clock;
-    entry.at = by.now;
+    entry.at = context.now;
     entry.due = due;
     out.push_back(AppendEntry{std::move(entry)});
   }
   if (!step.ends) return;
   const bool abandoned = step.moves.items().front().kind == EntryKind::abandon;
   out.push_back(EndGame{id_, abandoned ? Ending::abandoned : Ending::finished,
-                        abandoned ? std::string("{}") : short_result(play_->game(), step.moves.state()), by.now});
+                        abandoned ? std::string("{}") : short_result(play_->game(), step.moves.state()), context.now});
 }
 
-Story Match::commit(Step& step, std::vector<Viewer> viewers) {
-  Story story(play_->game(), std::move(viewers), play_->version());
-  story.begin_at(play_->state());
-  play_->tell(step.moves, story);
+NoticeCollector Match::commit(Step& step, std::vector<Viewer> viewers) {
+  NoticeCollector collector(play_->game(), std::move(viewers), play_->version());
+  collector.begin_at(play_->state());
+  play_->report(step.moves, collector);
   play_->commit(std::move(step.moves));
   clocks_ = step.clocks;
   away_ = step.away;
-  if (play_->over() || play_->abandoned()) goes_on_ = false, abandon_ = 0;
-  return story;
+  if (play_->over() || play_->abandoned()) ongoing_ = false, abandon_ = {};
+  return collector;
 }
 
 }  // namespace perron::server

@@ -24,25 +24,25 @@ Play::Play(std::shared_ptr<const Game> game, const Key& key, Seat first) : game_
   run_.deal(*game_, nullptr);
 }
 
-void Play::Run::apply(const Game& game, Action action, Witness* witness) {
+void Play::Run::apply(const Game& game, Action action, StepObserver* observer) {
   acted = ++version;
-  if (!witness) return perron::apply(game, state, action);
+  if (!observer) return perron::apply(game, state, action);
   const State before = state;
   perron::apply(game, state, action);
-  witness->step(version, before, action, state);
+  observer->step(version, before, action, state);
 }
 
-void Play::Run::deal(const Game& game, Witness* witness) {
-  while (is_chance(state.open)) apply(game, dealer.deal(game, state), witness);
+void Play::Run::deal(const Game& game, StepObserver* observer) {
+  while (is_chance(state.open)) apply(game, dealer.deal(game, state), observer);
 }
 
-void Play::Run::take(const Game& game, const LogItem& item, Witness* witness, std::vector<State>* back) {
+void Play::Run::take(const Game& game, const LogItem& item, StepObserver* observer, std::vector<State>* back) {
   if (item.kind == EntryKind::note) return;
   if (item.kind == EntryKind::action) {
     if (back) back->push_back(state);
-    apply(game, item.action, witness);
+    apply(game, item.action, observer);
     const auto played = version;
-    deal(game, witness);
+    deal(game, observer);
     if (back && version != played) back->clear();
     return;
   }
@@ -53,34 +53,34 @@ void Play::Run::take(const Game& game, const LogItem& item, Witness* witness, st
     state = back->back();  // no deal lies between, so the dealer need not go back
     back->pop_back();
   }
-  if (witness) witness->event(version, item, state);
+  if (observer) observer->event(version, item, state);
 }
 
-// ---- The log told again.
+// ---- Replay.
 
-Play::Checkpoint Play::beginning(Witness* witness) const {
+Play::Checkpoint Play::beginning(StepObserver* observer) const {
   Checkpoint out{Run(key_), {}, 0};
   out.run.state = start(*game_, first_);
-  out.run.deal(*game_, witness);
+  out.run.deal(*game_, observer);
   return out;
 }
 
-void Play::replay(Checkpoint& from, Witness* witness) const {
-  for (; from.entries < log_.size() && !(witness && witness->enough()); ++from.entries)
-    from.run.take(*game_, log_[from.entries], witness, &from.back);
+void Play::advance(Checkpoint& from, StepObserver* observer) const {
+  for (; from.entries < log_.size() && !(observer && observer->done()); ++from.entries)
+    from.run.take(*game_, log_[from.entries], observer, &from.back);
 }
 
-void Play::retell(Witness& witness, std::uint32_t after) const {
-  // The step to `after` itself is told, too: the checkpoint must lie before it.
+void Play::replay(StepObserver& observer, std::uint32_t after) const {
+  // The replay includes the step to `after` itself, so the checkpoint must lie before it.
   const auto next = std::ranges::partition_point(checkpoints_, [after](const Checkpoint& point) { return point.run.version < after; });
-  auto from = next == checkpoints_.begin() ? beginning(&witness) : *std::prev(next);
-  replay(from, &witness);
+  auto from = next == checkpoints_.begin() ? beginning(&observer) : *std::prev(next);
+  advance(from, &observer);
 }
 
 std::vector<State> Play::positions() const {
   if (back_known_) return back_;
   auto from = checkpoints_.empty() ? beginning(nullptr) : checkpoints_.back();
-  replay(from, nullptr);
+  advance(from, nullptr);
   CHECK(from.run.version == run_.version);
   return std::move(from.back);
 }
@@ -140,7 +140,7 @@ void Play::add(LogItem item) {
   end_entry(item, before);
 }
 
-// ---- The same in two parts: what comes of it, and then that it has happened.
+// ---- The same in two parts: prepare, then commit.
 
 // The move and its deals.
 void Play::Prepared::play(const Game& game, Action action) {
@@ -165,14 +165,14 @@ Play::Prepared Play::prepare(std::vector<LogItem> items) const {
   return out;
 }
 
-void Play::tell(const Prepared& next, Witness& witness) const {
+void Play::report(const Prepared& next, StepObserver& observer) const {
   const State* before = &run_.state;
   for (const auto& step : next.steps_) {
-    witness.step(step.version, *before, step.action, step.after);
+    observer.step(step.version, *before, step.action, step.after);
     before = &step.after;
   }
   for (const auto& item : next.items_)
-    if (item.kind == EntryKind::undo || is_event(item)) witness.event(item.version, item, next.state());
+    if (item.kind == EntryKind::undo || is_event(item)) observer.event(item.version, item, next.state());
 }
 
 void Play::commit(Prepared&& next) {
@@ -196,7 +196,7 @@ void Play::commit(Prepared&& next) {
 bool Play::can_undo(Seat seat) const {
   if (over() || abandoned_ || undoable_.empty()) return false;
   const auto& item = log_[undoable_.back()];
-  return item.by_person && item.seat == index(seat);
+  return item.by_person && item.seat == seat;
 }
 
 }  // namespace perron::server

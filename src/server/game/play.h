@@ -1,5 +1,5 @@
-// One game as it is played: the position, the dealer, and the log that it can be made from again at any time. Knows no people
-// and no messages. Versions count steps: moves, deals and events, from 1; they follow from the log and the key.
+// A game in progress: the position, the dealer, and the log from which both can be rebuilt at any time. Knows no people and no messages.
+// Versions count steps (moves, deals and events) from 1; they follow from the log and the key.
 #pragma once
 
 #include <functional>
@@ -20,20 +20,20 @@ namespace perron::server {
 // A line of the log, without what only the store needs.
 struct LogItem {
   EntryKind kind = EntryKind::action;
-  std::uint8_t seat = 0;
+  Seat seat{0};
   bool by_person = false;
-  wire::Why why = wire::Why::time;  // of computer_takes_seat
+  wire::TakeoverReason why = wire::TakeoverReason::time;  // of computer_takes_seat
   Action action{};
   std::uint32_t version = 0;  // after it
   RequestHash request{};      // zeros: nobody asked for it
 };
 
-// Sees each step of a game as it happens, or as it is told again.
-class Witness {
+// Is called for each step of a game as it happens, or in a replay.
+class StepObserver {
  public:
-  virtual ~Witness() = default;
-  // Ends the telling before the next entry of the log.
-  virtual bool enough() const { return false; }
+  virtual ~StepObserver() = default;
+  // True ends a replay before the next entry of the log.
+  virtual bool done() const { return false; }
   virtual void step(std::uint32_t n, const State& before, Action action, const State& after) = 0;
   virtual void event(std::uint32_t n, const LogItem& item, const State& after) = 0;
 };
@@ -41,9 +41,9 @@ class Witness {
 class Play {
   struct Run {
     Run(const Key& key) : dealer(KeyStreams{key}) {}
-    void deal(const Game& game, Witness* witness);
-    void apply(const Game& game, Action action, Witness* witness);
-    void take(const Game& game, const LogItem& item, Witness* witness, std::vector<State>* back);
+    void deal(const Game& game, StepObserver* observer);
+    void apply(const Game& game, Action action, StepObserver* observer);
+    void take(const Game& game, const LogItem& item, StepObserver* observer, std::vector<State>* back);
 
     State state;
     KeyDealer dealer;
@@ -90,19 +90,19 @@ class Play {
   // Requires an action that why_not has accepted, or an undo that can_undo() has. Several items are events only.
   Prepared prepare(std::vector<LogItem> items) const;
   // Its steps. Like commit(), requires that nothing has been added since it was prepared.
-  void tell(const Prepared& next, Witness& witness) const;
+  void report(const Prepared& next, StepObserver& observer) const;
   void commit(Prepared&& next);
   // An entry that is in the store already: nobody waits to hear of it, so its steps need no memory.
   void add(LogItem item);
   bool can_undo(Seat seat) const;
   std::uint32_t undos() const { return undos_; }
   // Actions that have not been taken back, and events.
-  std::size_t standing() const { return log_.size() - 2 * std::size_t{undos_}; }
+  std::size_t effective_entries() const { return log_.size() - 2 * std::size_t{undos_}; }
 
   // All steps from the beginning.
-  void retell(Witness& witness) const { retell(witness, 0); }
-  // All steps after version `after`, until the witness has enough; that version itself if there is one, and a bounded number before it.
-  void retell(Witness& witness, std::uint32_t after) const;
+  void replay(StepObserver& observer) const { replay(observer, 0); }
+  // All steps after version `after`, until the observer has enough; that version itself if there is one, and a bounded number before it.
+  void replay(StepObserver& observer, std::uint32_t after) const;
 
   // Loading keeps the positions that undo entries return to, so that each entry costs the same. Afterwards they are only memory:
   // a game in play restores them from a checkpoint when somebody takes an action back.
@@ -116,9 +116,9 @@ class Play {
     std::size_t entries = 0;  // of the log, that led here
   };
 
-  Checkpoint beginning(Witness* witness) const;
-  void replay(Checkpoint& from, Witness* witness) const;  // to the end of the log, or until the witness has enough
-  std::vector<State> positions() const;                   // as in Checkpoint
+  Checkpoint beginning(StepObserver* observer) const;
+  void advance(Checkpoint& from, StepObserver* observer) const;  // to the end of the log, or until the observer is done
+  std::vector<State> positions() const;                          // as in Checkpoint
   void restore_positions();
   void begin_entry(EntryKind kind);
   void end_entry(LogItem item, std::uint32_t before);

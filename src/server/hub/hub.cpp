@@ -4,17 +4,17 @@
 
 #include "base/each.h"
 #include "base/rollback.h"
-#include "server/game/held_games.h"
+#include "server/game/loaded_game_cache.h"
 #include "server/hub/hub_loading.h"
 #include "server/room/room.h"
 
 namespace perron::server {
 
 Hub::Hub(Loop& loop, Store& store, Thinker& thinker, Worker& worker, Settings settings)
-    : shared_(std::make_unique<Shared>(loop, store, thinker, worker, std::move(settings), [this](TableId table) { ring(table); })),
+    : shared_(std::make_unique<SharedState>(loop, store, thinker, worker, std::move(settings), [this](TableId table) { ring(table); })),
       worker_games_(std::make_shared<GameCache>()),
-      held_games_(std::make_shared<HeldGames>()),
-      turns_(shared_->settings.queue_per_table) {
+      loaded_games_(std::make_shared<LoadedGameCache>()),
+      queues_(shared_->settings.queue_per_table) {
   if (shared_->settings.seed == 0) shared_->settings.seed = static_cast<std::uint64_t>(random_id());
   shared_->game_is_at = [this](TableId table, GameId game) {
     const auto room = rooms_.find(table);
@@ -26,48 +26,48 @@ Hub::~Hub() { rooms_.clear(); }
 
 bool Hub::add_board(const std::string& board_json) { return shared_->boards.add(board_json); }
 
-void Hub::take_keys_from(std::function<Key()> keys) { shared_->new_key = std::move(keys); }
+void Hub::set_key_source(std::function<Key()> keys) { shared_->new_key = std::move(keys); }
 
-void Hub::tell_unreadable_to(std::function<void(GameId, const std::string&)> listener) { shared_->unreadable = std::move(listener); }
+void Hub::on_unreadable(std::function<void(GameId, const std::string&)> listener) { shared_->unreadable = std::move(listener); }
 
 void Hub::begin(Store::Done done) {
   auto with_games = while_alive([this, done](const Read<std::vector<OpenGame>>& games) {
     if (!games) return done(games.error());
-    know_unfinished(*games);
+    register_unfinished(*games);
     sweep();
     done(std::nullopt);
   });
   auto with_waiting = while_alive([this, done, next = std::move(with_games)](const Read<std::vector<TableRow>>& waiting) {
     if (!waiting) return done(waiting.error());
-    know_waiting(*waiting);
+    register_waiting(*waiting);
     shared_->store.unfinished_games(next);
   });
   shared_->store.tables(TableState::playing, while_alive([this, done, next = std::move(with_waiting)](const auto& playing) {
                           if (!playing) return done(playing.error());
-                          know_playing(*playing);
+                          register_playing(*playing);
                           shared_->store.tables(TableState::waiting, next);
                         }));
 }
 
-void Hub::know_playing(const std::vector<TableRow>& tables) {
+void Hub::register_playing(const std::vector<TableRow>& tables) {
   for (const auto& row : tables) {
     shared_->lobby.put(row.id, Room(*shared_, row).listing());
     shared_->quota.add(row.id, row.owner, "", shared_->loop.now());
   }
 }
 
-// Who will come back to a table that waits is not known: it returns to the lobby with them.
-void Hub::know_waiting(const std::vector<TableRow>& tables) {
+// Nobody knows yet who returns to a waiting table, so it is listed again only when somebody does.
+void Hub::register_waiting(const std::vector<TableRow>& tables) {
   const auto now = shared_->loop.now();
   for (const auto& row : tables) {
-    shared_->deserted[row.id] = {now, true};
+    shared_->unattended[row.id] = {now, true};
     shared_->quota.add(row.id, row.owner, "", now);
     shared_->alarms.set(row.id, now + shared_->settings.table_lifetime);
   }
   shared_->stats.tables_open = tables.size();
 }
 
-void Hub::know_unfinished(const std::vector<OpenGame>& games) {
+void Hub::register_unfinished(const std::vector<OpenGame>& games) {
   const auto now = shared_->loop.now();
   for (const auto& game : games) {
     if (game.at > now) shared_->from_later[game.id] = game.at;
@@ -82,11 +82,11 @@ void Hub::know_unfinished(const std::vector<OpenGame>& games) {
 ClientId Hub::connect(Client& client, const Identity& who, std::string address) {
   const auto id = shared_->people.add(client, who, address);
   Rollback rollback([&] {
-    turns_.forget(id);
+    queues_.forget(id);
     shared_->people.remove(id);
   });
-  const Asker asker{id, who, "", 0, std::move(address)};
-  turns_.hold(asker);
+  const Requester requester{id, who, "", 0, std::move(address)};
+  queues_.hold(requester);
   read_mutes(who.user, id);
   rollback.release();
   return id;
@@ -95,7 +95,7 @@ ClientId Hub::connect(Client& client, const Identity& who, std::string address) 
 // Where they cannot be read, chat is shown: the store has worse to complain of.
 void Hub::read_mutes(UserId user, std::optional<ClientId> held) {
   shared_->store.muted_by(user, while_alive([this, user, held, changes = mute_changes_](const Read<std::vector<UserId>>& muted) {
-                            Rollback lost([&] { held ? lose(*held) : shared_->people.fail_user(user); });
+                            Rollback lost([&] { held ? drop(*held) : shared_->people.fail_user(user); });
                             if (changes != mute_changes_) {  // the answer may be older than a change that has been made known
                               read_mutes(user, held);
                               return lost.release();
@@ -104,8 +104,8 @@ void Hub::read_mutes(UserId user, std::optional<ClientId> held) {
                               for (const auto other : *muted) shared_->people.set_mute(user, other, true);
                             lost.release();
                             if (!held) return;
-                            turns_.let_go(*held);
-                            go_on(*held);
+                            queues_.release(*held);
+                            resume(*held);
                           }));
 }
 
@@ -119,57 +119,57 @@ void Hub::set_round_trip(ClientId client, Milliseconds span) {
   if (auto* connection = shared_->people.find(client)) connection->lag = std::clamp<Milliseconds>(span, 0, shared_->settings.most_lag);
 }
 
-void Hub::refuse(const Asker& asker, RefusalCode code, std::string_view sentence) {
+void Hub::refuse(const Requester& requester, const RequestRefusal& why) {
   ++shared_->stats.refusals;
-  shared_->people.send(asker.client, wire::refused_text(asker.id, code, sentence));
+  shared_->people.send(requester.client, wire::refused_text(requester.id, why.code, why.sentence, why.rule));
 }
 
 void Hub::receive(ClientId client, std::string_view message) {
   const auto* connection = shared_->people.find(client);
   if (!connection) return;
   ++shared_->stats.requests;
-  Asker asker{client, connection->who, "", connection->lag, connection->address};
-  if (!turns_.waits(client)) return take(std::move(asker), message);
-  if (turns_.add(client, message)) return;
+  Requester requester{client, connection->who, "", connection->lag, connection->address};
+  if (!queues_.waits(client)) return parse(std::move(requester), message);
+  if (queues_.add(client, message)) return;
   const auto read = wire::read_request(message);
-  asker.id = read ? read->id : read.error().id;
-  refuse(asker, RefusalCode::busy, "Too many of your requests wait for an answer. Try again.");
+  requester.id = read ? read->id : read.error().id;
+  refuse(requester, {RefusalCode::busy, "Too many of your requests wait for an answer. Try again."});
 }
 
-void Hub::take(Asker asker, std::string_view message) {
+void Hub::parse(Requester requester, std::string_view message) {
   auto incoming = wire::read_request(message);
-  asker.id = incoming ? incoming->id : incoming.error().id;
-  if (!incoming) return refuse(asker, RefusalCode::bad_message, incoming.error().message);
-  if (stopping_) return refuse(asker, RefusalCode::stopping);
+  requester.id = incoming ? incoming->id : incoming.error().id;
+  if (!incoming) return refuse(requester, {RefusalCode::bad_message, incoming.error().message});
+  if (stopping_) return refuse(requester, {RefusalCode::stopping});
   shared_->loop.doing(wire::type_of(incoming->request));
-  take(asker, std::move(incoming->request));
+  route(requester, std::move(incoming->request));
 }
 
 // A request about no table is the hub's own: one without a handler here, or in the room, does not compile.
-void Hub::take(const Asker& asker, wire::Request request) {
+void Hub::route(const Requester& requester, wire::Request request) {
   using Target = std::variant<std::monostate, TableId, GameId>;
   const auto target = std::visit(
       [&](const auto& one) -> Target {
         using R = std::decay_t<decltype(one)>;
         if constexpr (wire::NamesTable<R>) {
           if (const auto table = from_text<TableId>(one.table)) return *table;
-          refuse(asker, RefusalCode::no_such_table, "There is no such table.");
+          refuse(requester, {RefusalCode::no_such_table, "There is no such table."});
         } else if constexpr (wire::NamesGame<R>) {
           if (const auto game = from_text<GameId>(one.game)) return *game;
-          refuse(asker, RefusalCode::no_such_game, "There is no such game.");
+          refuse(requester, {RefusalCode::no_such_game, "There is no such game."});
         } else {
-          handle(asker, one);
+          handle(requester, one);
         }
         return {};
       },
       request);
-  if (const auto* table = std::get_if<TableId>(&target)) to_room(*table, asker, std::move(request));
-  if (const auto* game = std::get_if<GameId>(&target)) to_game(*game, asker, std::move(request));
+  if (const auto* table = std::get_if<TableId>(&target)) to_room(*table, requester, std::move(request));
+  if (const auto* game = std::get_if<GameId>(&target)) to_game(*game, requester, std::move(request));
 }
 
-// Whoever sends the messages may have another name by now, or be gone.
-Asker Hub::asker_of(ClientId client) const {
-  auto out = turns_.asker(client);
+// The sender may have another name by now, or be gone.
+Requester Hub::requester_of(ClientId client) const {
+  auto out = queues_.requester(client);
   if (const auto* connection = shared_->people.find(client)) {
     out.who = connection->who;
     out.lag = connection->lag;
@@ -177,69 +177,73 @@ Asker Hub::asker_of(ClientId client) const {
   return out;
 }
 
-void Hub::go_on(ClientId client) {
-  Rollback lost([&] { lose(client); });
-  while (const auto message = turns_.next(client)) take(asker_of(client), *message);
+void Hub::resume(ClientId client) {
+  Rollback lost([&] { drop(client); });
+  while (const auto message = queues_.next(client)) parse(requester_of(client), *message);
   lost.release();
 }
 
-void Hub::lose(ClientId client) noexcept {
-  turns_.forget(client);
+void Hub::drop(ClientId client) noexcept {
+  queues_.forget(client);
   shared_->people.fail(client);
 }
 
-void Hub::handle(const Asker& asker, const wire::Hello&) { refuse(asker, RefusalCode::bad_message, "Hello has been said already."); }
-
-void Hub::handle(const Asker& asker, const wire::Ping&) {
-  shared_->people.send(asker.client, wire::begin_ok(asker.id).field("time", shared_->loop.now()).end('}').take());
+void Hub::handle(const Requester& requester, const wire::Hello&) {
+  refuse(requester, {RefusalCode::bad_message, "Hello has been said already."});
 }
 
-void Hub::handle(const Asker& asker, const wire::FollowLobby& request) {
-  auto* connection = shared_->people.find(asker.client);
+void Hub::handle(const Requester& requester, const wire::Ping&) {
+  shared_->people.send(requester.client, wire::begin_ok(requester.id).field("time", shared_->loop.now()).end('}').take());
+}
+
+void Hub::handle(const Requester& requester, const wire::FollowLobby& request) {
+  auto* connection = shared_->people.find(requester.client);
   if (!connection) return;  // it has ended while this request waited
   connection->lobby = request.on;
-  shared_->people.send(asker.client, wire::ok_text(asker.id));
-  if (request.on) shared_->people.send(asker.client, shared_->lobby.whole_text());
+  shared_->people.send(requester.client, wire::ok_text(requester.id));
+  if (request.on) shared_->people.send(requester.client, shared_->lobby.whole_text());
 }
 
-void Hub::handle(const Asker& asker, const wire::Mute& request) {
+void Hub::handle(const Requester& requester, const wire::Mute& request) {
   constexpr std::size_t most = 1000;
   const auto other = from_text<UserId>(request.user);
-  if (!other) return refuse(asker, RefusalCode::no_such_user);
-  const auto* connection = shared_->people.find(asker.client);
-  if (request.on && connection && connection->muted.size() >= most) return refuse(asker, RefusalCode::too_many_mutes);
-  const auto done = [this, asker, other = *other, on = request.on](const auto& error) {
-    Rollback lost([&] { shared_->people.fail(asker.client); });
-    if (!error) ++mute_changes_, shared_->people.set_mute(asker.who.user, other, on);
-    if (!error) shared_->people.send(asker.client, wire::ok_text(asker.id));
-    else refuse(asker, RefusalCode::not_stored, "The server cannot write to its disk now. Nothing has changed; try again.");
+  if (!other) return refuse(requester, {RefusalCode::no_such_user});
+  const auto* connection = shared_->people.find(requester.client);
+  if (request.on && connection && connection->muted.size() >= most) return refuse(requester, {RefusalCode::too_many_mutes});
+  const auto done = [this, requester, other = *other, on = request.on](const auto& error) {
+    Rollback lost([&] { shared_->people.fail(requester.client); });
+    if (!error) ++mute_changes_, shared_->people.set_mute(requester.who.user, other, on);
+    if (!error) shared_->people.send(requester.client, wire::ok_text(requester.id));
+    else refuse(requester, {RefusalCode::not_stored, "The server cannot write to its disk now. Nothing has changed; try again."});
     lost.release();
   };
-  shared_->store.write(SetMute{asker.who.user, *other, request.on}, while_alive(done));
+  shared_->store.write(SetMute{requester.who.user, *other, request.on}, while_alive(done));
 }
 
-void Hub::handle(const Asker& asker, const wire::Create& request) {
+void Hub::handle(const Requester& requester, const wire::Create& request) {
   const auto* offer = shared_->boards.find(request.board);
   const auto seats = static_cast<int>(request.seats.size());
-  if (!offer) return refuse(asker, RefusalCode::no_such_board, "There is no such board.");
+  if (!offer) return refuse(requester, {RefusalCode::no_such_board, "There is no such board."});
   if (seats < offer->least || seats > offer->most)
-    return refuse(asker, RefusalCode::no_such_seat, "This board is not for so many players.");
-  if (request.options.first >= seats) return refuse(asker, RefusalCode::no_such_seat, "The table has no such seat.");
+    return refuse(requester, {RefusalCode::no_such_seat, "This board is not for so many players."});
+  if (request.options.first != wire::kFirstRandom && index(request.options.first) >= seats)
+    return refuse(requester, {RefusalCode::no_such_seat});
   const auto now = shared_->loop.now();
-  if (shared_->quota.is_full(asker.who.user))
-    return refuse(asker, RefusalCode::too_many_tables, "You have too many tables already. Finish or leave one first.");
-  if (shared_->quota.is_full(asker.address, now))
-    return refuse(asker, RefusalCode::too_many_tables, "Your network address has too many tables already. Finish or leave one first.");
-  if (!shared_->quota.spend(asker.address, now))
-    return refuse(asker, RefusalCode::too_fast, "Too many new tables from your network address. Try again in a minute.");
-  const auto room = Room::create(*shared_, asker, request);
+  if (shared_->quota.is_full(requester.who.user))
+    return refuse(requester, {RefusalCode::too_many_tables, "You have too many tables already. Finish or leave one first."});
+  if (shared_->quota.is_full(requester.address, now))
+    return refuse(requester,
+                  {RefusalCode::too_many_tables, "Your network address has too many tables already. Finish or leave one first."});
+  if (!shared_->quota.spend(requester.address, now))
+    return refuse(requester, {RefusalCode::too_fast, "Too many new tables from your network address. Try again in a minute."});
+  const auto room = Room::create(*shared_, requester, request);
   const auto id = room->row().id;
   Rollback rollback([&] {
     room->count_as(std::nullopt);
     rooms_.erase(id);
   });
   rooms_.emplace(id, room);
-  room->store(asker);
+  room->store(requester);
   rollback.release();
   shared_->stats.rooms_in_memory = rooms_.size();
 }
@@ -258,7 +262,7 @@ void Hub::sweep() {
   shared_->lobby.revive();
   std::vector<TableId> stopped;
   for (const auto& [table, room] : rooms_)
-    if (room->broken() || room->stumbled()) stopped.push_back(table);
+    if (room->broken() || room->interrupted()) stopped.push_back(table);
   for_each_regardless(stopped, [this](TableId table) { ring(table); });
 }
 
@@ -288,7 +292,7 @@ void Hub::renamed(const Identity& who) {
 void Hub::merged(UserId guest, const Identity& account) {
   ++mute_changes_;
   shared_->people.mute_as(guest, account.user);
-  turns_.merged(guest, account);
+  queues_.merged(guest, account);
   read_mutes(account.user, std::nullopt);
   shared_->quota.merge(guest, account.user);
   for_each_room_of(guest, [&](Room& room) { room.merged(guest, account); });

@@ -1,13 +1,13 @@
-// What the hub answers over HTTP: boards, lists of games, records.
+// The hub's answers over HTTP: boards, lists of games, records.
 #include <algorithm>
 
-#include "server/game/ending.h"
-#include "server/game/held_games.h"
+#include "server/game/game_result.h"
 #include "server/game/load_game.h"
-#include "server/game/retold.h"
+#include "server/game/loaded_game_cache.h"
+#include "server/game/replay_text.h"
 #include "server/hub/hub.h"
 #include "server/room/room.h"
-#include "server/room/shared.h"
+#include "server/room/shared_state.h"
 #include "server/table/stored_table.h"
 
 namespace perron::server {
@@ -38,16 +38,13 @@ void write_seats(JsonText& out, const std::vector<SeatRow>& seats, std::optional
   out.end(']');
   if (!who) return;
   out.key("you").begin('[');
-  for (std::size_t s = 0; s < seats.size(); ++s)
-    if (seats[s].user == *who) out.value(s);
+  seats_of(seats, *who).each([&](Seat seat) { out.value(index(seat)); });
   out.end(']');
 }
 
-JobsOf jobs_of(const Reader& reader) { return JobsOf{std::hash<std::string>()(reader.address) | 1}; }
+JobOwner job_owner(const Reader& reader) { return JobOwner{std::hash<std::string>()(reader.address) | 1}; }
 
-bool has_seat(const std::vector<SeatRow>& seats, std::optional<UserId> who) {
-  return who && std::ranges::find(seats, *who, &SeatRow::user) != seats.end();
-}
+bool has_seat(Seats seats, std::optional<UserId> who) { return who && is_seated(seats, *who); }
 
 }  // namespace
 
@@ -73,20 +70,20 @@ bool Hub::is_turn_missing(const GameSummary& game, std::optional<UserId> who) co
   return game.ending == Ending::none && has_seat(game.seats, who) && !shared_->turns.contains(game.id);
 }
 
-void Hub::learn_turns(Games games, std::size_t next, const Reader& reader, Learned done) {
+void Hub::load_turns(Games games, std::size_t next, const Reader& reader, TurnsLoaded done) {
   while (next < games->size() && !is_turn_missing((*games)[next], reader.user)) ++next;
   if (next == games->size()) return done(std::nullopt);
-  if (!shared_->jobs.may_add(jobs_of(reader), Worker::Lane::reading)) return done(busy());
+  if (!shared_->jobs.may_add(job_owner(reader), Worker::Lane::reading)) return done(busy());
   const auto id = (*games)[next].id;
   auto turn = std::make_shared<Seat>(kNoSeat);
   shared_->jobs.add(
-      jobs_of(reader), Worker::Lane::reading,
+      job_owner(reader), Worker::Lane::reading,
       [turn, cache = worker_games_, id](GameReads& reads) {
         if (const auto game = load_game(reads, *cache, id)) *turn = person_to_move(*game);
       },
       [this, turn, games, next, id, reader, done = std::move(done)] {
         shared_->turns.emplace(id, *turn);  // unless it has been in memory meanwhile
-        learn_turns(games, next + 1, reader, done);
+        load_turns(games, next + 1, reader, done);
       });
 }
 
@@ -101,8 +98,9 @@ std::string Hub::summary_json(const GameSummary& game, std::optional<UserId> who
     if (game.ending == Ending::finished && !game.result.empty()) out.field_raw("result", game.result);
   } else if (has_seat(game.seats, who)) {
     const auto known = shared_->turns.find(game.id);
-    const auto seat = static_cast<std::size_t>(index(known == shared_->turns.end() ? kNoSeat : known->second));
-    out.field("your_turn", seat < game.seats.size() && game.seats[seat].user == *who);
+    const auto seat = known == shared_->turns.end() ? kNoSeat : known->second;
+    const Seats seats(game.seats);
+    out.field("your_turn", seats.has(seat) && seats[seat].user == *who);
   }
   return out.end('}').take();
 }
@@ -136,7 +134,7 @@ void Hub::games_of_json(const Reader& reader, GameFilter filter, std::string_vie
     const auto with_turns = [this, reader, reply, most = page->limit - 1](Read<std::vector<GameSummary>> read) {
       if (!read) return reply(not_readable(read.error()));
       const auto games = std::make_shared<std::vector<GameSummary>>(std::move(*read));
-      learn_turns(games, 0, reader, [this, games, most, who = reader.user, reply](const auto& refused) {
+      load_turns(games, 0, reader, [this, games, most, who = reader.user, reply](const auto& refused) {
         if (refused) reply(*refused);
         else reply(page_json(*games, most, who));
       });
@@ -162,7 +160,7 @@ void Hub::readable_game(std::string_view game, std::optional<UserId> who, RowRep
       *id, while_alive([this, who, reply = std::move(reply)](Read<std::optional<GameRow>> row) { reply(readable(std::move(row), who)); }));
 }
 
-// Anyone who has the id may read, unless the game was for its players only.
+// Anyone with the id may read the game, unless it was for its players only.
 Result<GameRow, HttpRefusal> Hub::readable(Read<std::optional<GameRow>> row, std::optional<UserId> who) {
   if (!row) return not_readable(row.error());
   if (!*row) return not_found("game");
@@ -180,7 +178,7 @@ void Hub::game_json(std::string_view game, const Reader& reader, Reply reply) {
     if (!row) return reply(row.error());
     const auto games = std::make_shared<std::vector<GameSummary>>();
     games->push_back({row->id, row->table, row->board, row->seats, row->started, row->ended, row->ending, row->result});
-    learn_turns(games, 0, reader, [this, games, who = reader.user, reply](const auto& refused) {
+    load_turns(games, 0, reader, [this, games, who = reader.user, reply](const auto& refused) {
       if (refused) reply(*refused);
       else reply(summary_json(games->front(), who));
     });
@@ -198,14 +196,14 @@ void Hub::game_board_json(std::string_view game, std::optional<UserId> who, Repl
   });
 }
 
-void Hub::write_ended(const GameRow& row, const Reader& reader, TextPlace from, Write write, std::shared_ptr<TextSink> to, Written done) {
+void Hub::write_ended(const GameRow& row, const Reader& reader, TextCursor from, Write write, std::shared_ptr<TextSink> to, Written done) {
   if (row.ending == Ending::none) return done(HttpRefusal{409, RefusalCode::not_over, "The record can be had when the game is over."});
   // A text that has begun is never refused: each connection asks for one piece at a time, and connections are limited.
-  if (from == TextPlace::begin && !shared_->jobs.may_add(jobs_of(reader), Worker::Lane::reading)) return done(busy());
-  auto next = std::make_shared<Result<TextPlace, std::string>>(std::string());
+  if (from == TextCursor::begin && !shared_->jobs.may_add(job_owner(reader), Worker::Lane::reading)) return done(busy());
+  auto next = std::make_shared<Result<TextCursor, std::string>>(std::string());
   shared_->jobs.add(
-      jobs_of(reader), Worker::Lane::reading,
-      [next, to, from, write = std::move(write), cache = worker_games_, held = held_games_, id = row.id](GameReads& reads) {
+      job_owner(reader), Worker::Lane::reading,
+      [next, to, from, write = std::move(write), cache = worker_games_, held = loaded_games_, id = row.id](GameReads& reads) {
         auto game = held->take(id);
         if (!game) {
           auto loaded = load_game(reads, *cache, id);
@@ -213,7 +211,7 @@ void Hub::write_ended(const GameRow& row, const Reader& reader, TextPlace from, 
           game = std::make_shared<const LoadedGame>(std::move(*loaded));
         }
         *next = write(*game, from, *to);
-        if (**next == TextPlace::end) return to->end();
+        if (**next == TextCursor::end) return to->end();
         to->end_piece();
         held->hold(std::move(game));
       },
@@ -224,22 +222,22 @@ void Hub::write_ended(const GameRow& row, const Reader& reader, TextPlace from, 
       });
 }
 
-void Hub::write_record(std::string_view game, const Reader& reader, TextPlace from, std::shared_ptr<TextSink> to, Written done) {
+void Hub::write_record(std::string_view game, const Reader& reader, TextCursor from, std::shared_ptr<TextSink> to, Written done) {
   readable_game(game, reader.user, [this, reader, from, to = std::move(to), done = std::move(done)](const auto& row) {
     if (!row) return done(row.error());
-    const auto write = [](const LoadedGame& loaded, TextPlace place, TextSink& out) {
+    const auto write = [](const LoadedGame& loaded, TextCursor place, TextSink& out) {
       return server::write_record(*loaded.play, loaded.row.seats, place, out);
     };
     write_ended(*row, reader, from, write, to, done);
   });
 }
 
-void Hub::write_replay(std::string_view game, const Reader& reader, int seat, TextPlace from, std::shared_ptr<TextSink> to, Written done) {
+void Hub::write_replay(std::string_view game, const Reader& reader, int seat, TextCursor from, std::shared_ptr<TextSink> to, Written done) {
   readable_game(game, reader.user, [this, reader, seat, from, to = std::move(to), done = std::move(done)](const auto& row) {
     if (!row) return done(row.error());
-    if (seat >= static_cast<int>(row->seats.size())) return done(not_found("seat"));
+    if (seat >= Seats(row->seats).size()) return done(not_found("seat"));
     const auto viewer = seat < 0 ? Viewer{} : Viewer{Seat(seat)};
-    const auto write = [viewer](const LoadedGame& loaded, TextPlace place, TextSink& out) {
+    const auto write = [viewer](const LoadedGame& loaded, TextCursor place, TextSink& out) {
       return server::write_replay(*loaded.play, viewer, place, out);
     };
     write_ended(*row, reader, from, write, to, done);

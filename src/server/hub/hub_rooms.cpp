@@ -1,5 +1,5 @@
-// Rooms in memory, and how they get there. The store reads the table's row, then a game is loaded off the loop; whatever is asked of
-// it meanwhile waits, in order.
+// Rooms in memory, and how they are loaded. The store reads the table's row, then the worker loads the game; requests for the table wait
+// meanwhile, in order.
 #include "base/attempt.h"
 #include "base/each.h"
 #include "base/rollback.h"
@@ -14,60 +14,58 @@ constexpr Milliseconds kLookAgain = 60'000;  // at a game that could not be read
 constexpr Milliseconds kSoon = 500;          // when too many games are being loaded
 
 constexpr std::string_view kBusy = "The server is loading too many games at the moment. Try again.";
-const std::pair<RefusalCode, std::string> kUnreadable{RefusalCode::unreadable, ""};
+const RequestRefusal kUnreadable{RefusalCode::unreadable};
 
 bool has_game(const TableRow& row) { return row.game != kNoGame && row.state != TableState::waiting; }
 
-std::pair<RefusalCode, std::string> refusal_of(const StoreError& error) {
+RequestRefusal refusal_of(const StoreError& error) {
   if (error.fault == StoreFault::bad_row) return kUnreadable;
   return {RefusalCode::not_stored, "The server cannot read from its disk now. Try again."};
 }
 
-JobsOf jobs_of(UserId user) { return JobsOf{static_cast<std::uint64_t>(user)}; }
+JobOwner job_owner(UserId user) { return JobOwner{static_cast<std::uint64_t>(user)}; }
 
 }  // namespace
 
 // ---- The way to a room.
 
-void Hub::to_game(GameId game, const Asker& asker, wire::Request request) {
+void Hub::to_game(GameId game, const Requester& requester, wire::Request request) {
   if (const auto it = games_.find(game); it != games_.end()) {
     const auto& [table, at] = it->second;
-    if (const auto room = at.lock(); room && !room->closed() && !room->broken()) return room->request(asker, std::move(request));
-    return to_room(table, asker, std::move(request));
+    if (const auto room = at.lock(); room && !room->closed() && !room->broken()) return room->request(requester, std::move(request));
+    return to_room(table, requester, std::move(request));
   }
-  turns_.hold(asker);
-  Rollback rollback([&] { turns_.forget(asker.client); });
-  shared_->store.game(game, while_alive([this, client = asker.client, id = asker.id, request = std::move(request)](const auto& row) {
-                        have_place(client, id, request, row);
-                      }));
+  queues_.hold(requester);
+  Rollback rollback([&] { queues_.forget(requester.client); });
+  shared_->store.game(game, while_alive([this, client = requester.client, id = requester.id,
+                                         request = std::move(request)](const auto& row) { on_location(client, id, request, row); }));
   rollback.release();
 }
 
-void Hub::have_place(ClientId client, std::string id, wire::Request request, const Read<std::optional<GameRow>>& row) {
-  if (!turns_.waits(client)) return;  // lost to an exception
-  Rollback lost([&] { lose(client); });
-  auto asker = asker_of(client);
-  asker.id = std::move(id);
-  turns_.let_go(client);
+void Hub::on_location(ClientId client, std::string id, wire::Request request, const Read<std::optional<GameRow>>& row) {
+  if (!queues_.waits(client)) return;  // lost to an exception
+  Rollback lost([&] { drop(client); });
+  auto requester = requester_of(client);
+  requester.id = std::move(id);
+  queues_.release(client);
   if (!row) {
-    const auto [code, sentence] = refusal_of(row.error());
-    refuse(asker, code, sentence);
+    refuse(requester, refusal_of(row.error()));
   } else if (!*row) {
-    refuse(asker, RefusalCode::no_such_game, "There is no such game.");
+    refuse(requester, {RefusalCode::no_such_game, "There is no such game."});
   } else {
-    to_room((*row)->table, asker, std::move(request));
+    to_room((*row)->table, requester, std::move(request));
   }
   lost.release();
-  go_on(client);
+  resume(client);
 }
 
-void Hub::to_room(TableId table, const Asker& asker, wire::Request request) {
-  if (const auto room = room_at(table)) return room->request(asker, std::move(request));
+void Hub::to_room(TableId table, const Requester& requester, wire::Request request) {
+  if (const auto room = room_at(table)) return room->request(requester, std::move(request));
   auto& loading = loading_of(table);
   if (loading.waiting.size() >= shared_->settings.queue_per_table)
-    return refuse(asker, RefusalCode::busy, "Too many requests wait for this table. Try again.");
-  loading.waiting.push_back({asker, std::move(request)});
-  if (!loading.has_row) turns_.hold(asker);
+    return refuse(requester, {RefusalCode::busy, "Too many requests wait for this table. Try again."});
+  loading.waiting.push_back({requester, std::move(request)});
+  if (!loading.has_row) queues_.hold(requester);
 }
 
 // Its alarm is gone: one that an exception kept from being heard rings again.
@@ -92,24 +90,24 @@ Hub::Loading& Hub::loading_of(TableId table) {
   if (const auto it = loading_.find(table); it != loading_.end()) return *it->second;
   auto& loading = *loading_.emplace(table, std::make_unique<Loading>()).first->second;
   Rollback rollback([&] { loading_.erase(table); });
-  shared_->store.table(table, while_alive([this, table](auto row) { have_row(table, std::move(row)); }));
+  shared_->store.table(table, while_alive([this, table](auto row) { on_row(table, std::move(row)); }));
   rollback.release();
   return loading;
 }
 
-void Hub::have_row(TableId table, Read<std::optional<TableRow>> row) {
+void Hub::on_row(TableId table, Read<std::optional<TableRow>> row) {
   std::vector<ClientId> held;
-  const auto all_go_on = [&] { for_each_regardless(held, [this](ClientId client) { go_on(client); }); };
-  Rollback others([&] { attempt(all_go_on); });  // whoever is not lost
+  const auto resume_all = [&] { for_each_regardless(held, [this](ClientId client) { resume(client); }); };
+  Rollback others([&] { attempt(resume_all); });  // the clients that were not dropped
   Rollback lost([&] { not_loaded(table); });
   auto& loading = *loading_.at(table);
   loading.has_row = true;
-  for (const auto& one : loading.waiting) held.push_back(one.asker.client);
-  for (const auto client : held) turns_.let_go(client);
+  for (const auto& one : loading.waiting) held.push_back(one.requester.client);
+  for (const auto client : held) queues_.release(client);
   use_row(table, std::move(row));
   lost.release();
   others.release();
-  all_go_on();
+  resume_all();
 }
 
 void Hub::use_row(TableId table, Read<std::optional<TableRow>> row) {
@@ -120,18 +118,18 @@ void Hub::use_row(TableId table, Read<std::optional<TableRow>> row) {
     return end_loading(table, {nullptr, {RefusalCode::no_such_table, "There is no such table."}});
   }
   if (!has_game(**row)) return end_loading(table, {add_room(std::move(**row), std::nullopt), kUnreadable});
-  if (const auto asker = may_load(*loading_.at(table))) return load(std::move(**row), *asker);
+  if (const auto owner = may_load(*loading_.at(table))) return load(std::move(**row), *owner);
   end_loading(table, {nullptr, {RefusalCode::busy, std::string(kBusy)}, kSoon});
 }
 
-std::optional<JobsOf> Hub::may_load(const Loading& loading) const {
+std::optional<JobOwner> Hub::may_load(const Loading& loading) const {
   for (const auto& one : loading.waiting)
-    if (const auto jobs = jobs_of(one.asker.who.user); shared_->jobs.may_add(jobs, Worker::Lane::play)) return jobs;
-  if (loading.wake && shared_->jobs.may_add(JobsOf::server, Worker::Lane::play)) return JobsOf::server;
+    if (const auto jobs = job_owner(one.requester.who.user); shared_->jobs.may_add(jobs, Worker::Lane::play)) return jobs;
+  if (loading.wake && shared_->jobs.may_add(JobOwner::server, Worker::Lane::play)) return JobOwner::server;
   return std::nullopt;
 }
 
-// Null: it can't be read, and the operator has been told why.
+// Null: it can't be read, and this has been reported to the operator.
 std::shared_ptr<Room> Hub::add_room(TableRow row, std::optional<LoadedGame> game) {
   const auto table = row.id;
   const auto id = row.game;
@@ -157,7 +155,7 @@ std::shared_ptr<Room> Hub::add_room(TableRow row, std::optional<LoadedGame> game
   return *room;
 }
 
-void Hub::load(TableRow row, JobsOf asker) {
+void Hub::load(TableRow row, JobOwner owner) {
   // Goes with the job, however that ends. (A shared_ptr that can't be made calls its deleter, too.)
   std::shared_ptr<void> token(this, [this, alive = std::weak_ptr(alive_), table = row.id](void*) {
     if (!alive.expired()) not_loaded(table);
@@ -165,16 +163,16 @@ void Hub::load(TableRow row, JobsOf asker) {
   auto loaded = std::make_shared<std::optional<LoadResult>>();
   const auto game = row.game;
   shared_->jobs.add(
-      asker, Worker::Lane::play,
+      owner, Worker::Lane::play,
       [loaded, games = worker_games_, game](GameReads& reads) { loaded->emplace(load_game(reads, *games, game)); },
-      [this, loaded, row = std::move(row), token = std::move(token)] { have_loaded(row, std::move(**loaded)); });
+      [this, loaded, row = std::move(row), token = std::move(token)] { on_loaded(row, std::move(**loaded)); });
 }
 
-// Lost to an exception, unless the loading has ended: whoever waits comes back, and the alarm rings again.
+// After an exception, unless the loading has ended: waiting clients reconnect, and the alarm rings again.
 void Hub::not_loaded(TableId table) noexcept {
   const auto it = loading_.find(table);
   if (it == loading_.end()) return;
-  for (const auto& one : it->second->waiting) lose(one.asker.client);
+  for (const auto& one : it->second->waiting) drop(one.requester.client);
   if (it->second->wake) attempt([&] { shared_->alarms.set(table, shared_->loop.now() + kSoon); });
   loading_.erase(it);
 }
@@ -189,13 +187,13 @@ void Hub::forget_broken(TableId table, std::optional<TableState> stored) {
   const auto it = rooms_.find(table);
   if (it == rooms_.end()) return;
   shared_->lobby.put(table, std::nullopt);
-  if (!stored) shared_->deserted.erase(table);
+  if (!stored) shared_->unattended.erase(table);
   it->second->count_as(stored);
   games_.erase(it->second->row().game);
   rooms_.erase(it);
 }
 
-void Hub::have_loaded(TableRow row, LoadResult game) {
+void Hub::on_loaded(TableRow row, LoadResult game) {
   const auto table = row.id;
   if (!game) {
     forget_broken(table, row.state);
@@ -214,10 +212,10 @@ void Hub::end_loading(TableId table, const Loaded& loaded) {
     if (wake) attempt([&] { shared_->alarms.set(table, shared_->loop.now() + kSoon); });
   });
   for_each_regardless(loading->waiting, [&](const Loading::Waiting& one) {
-    Rollback lost([&] { lose(one.asker.client); });
-    if (stopping_) refuse(one.asker, RefusalCode::stopping);
-    else if (room) room->request(one.asker, one.request);
-    else refuse(one.asker, refusal.first, refusal.second);
+    Rollback lost([&] { drop(one.requester.client); });
+    if (stopping_) refuse(one.requester, {RefusalCode::stopping});
+    else if (room) room->request(one.requester, one.request);
+    else refuse(one.requester, refusal);
     lost.release();
   });
   if (wake && room) room->wake();

@@ -1,4 +1,4 @@
-// Everyone connected: who they are, what they follow, and how to reach them. Knows no tables beyond their ids.
+// All connections: who is connected, what they follow, and how to reach them. Knows no tables beyond their ids.
 #pragma once
 
 #include <string>
@@ -29,7 +29,7 @@ class Connections {
 
   // If it throws, nothing has changed.
   ClientId add(Client& client, const Identity& who, std::string address);
-  // Answers what it followed. Allocates nothing, so that nobody who is gone is ever called.
+  // Returns the tables that it followed. Allocates nothing, so that removal never fails.
   std::vector<TableId> remove(ClientId id) noexcept;
   Connection* find(ClientId id);
   void send(ClientId id, std::string_view message);
@@ -41,7 +41,7 @@ class Connections {
   bool is_online(UserId user) const { return by_user_.contains(user); }
   Milliseconds lag_of(UserId user) const;  // of the slowest of their connections
   void rename(const Identity& who);
-  void mute_as(UserId guest, UserId account);  // whoever has muted the one has muted the other
+  void mute_as(UserId guest, UserId account);  // mutes the account for everyone who has muted the guest
 
   std::unordered_map<ClientId, Connection>& all() { return all_; }
 

@@ -4,7 +4,9 @@
 
 namespace perron::server {
 
-void Followers::add(ClientId client, UserId user, Concern concern) { all_.push_back({{client, user}, std::move(concern)}); }
+void Followers::add(ClientId client, UserId user, TableRegistration registration) {
+  all_.push_back({{client, user}, std::move(registration)});
+}
 
 std::optional<UserId> Followers::remove(ClientId client) {
   const auto it = std::ranges::find(all_, client, &Entry::client);
@@ -32,8 +34,7 @@ std::vector<Viewer> Followers::viewers(Seats seats) const {
     if (std::ranges::find(out, viewer) == out.end()) out.push_back(viewer);
   };
   for (const auto& follower : all_) {
-    for (std::size_t s = 0; s < seats.size(); ++s)
-      if (seats[s].user == follower.user) add_once({Seat(static_cast<int>(s))});
+    seats_of(seats, follower.user).each([&](Seat seat) { add_once({seat}); });
     if (!is_seated(seats, follower.user)) add_once({});
   }
   return out;

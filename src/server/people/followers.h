@@ -1,5 +1,4 @@
-// Who follows a table, on which connections, and how many kinds of eyes see its game. Knows no messages and no connections
-// beyond their ids.
+// The followers of a table: on which connections, and which viewers see its game. Knows no messages and no connections beyond their ids.
 #pragma once
 
 #include <optional>
@@ -22,10 +21,10 @@ class Followers {
   std::size_t size() const { return all_.size(); }
   auto begin() const { return all_.begin(); }
   auto end() const { return all_.end(); }
-  std::vector<Follower> copy() const { return {all_.begin(), all_.end()}; }  // for loops in which some leave
+  std::vector<Follower> copy() const { return {all_.begin(), all_.end()}; }  // for loops that remove followers
 
   // Requires that it does not follow yet. If it throws, nothing has changed.
-  void add(ClientId client, UserId user, Concern concern);
+  void add(ClientId client, UserId user, TableRegistration registration);
   std::optional<UserId> remove(ClientId client);  // nothing: it did not follow
   void clear() { all_.clear(); }
 
@@ -34,12 +33,12 @@ class Followers {
   std::optional<ClientId> client_of(UserId user) const;  // their first
 
   std::size_t watching(Seats seats) const;  // without a seat
-  // Each once: one text for each of them reaches all followers.
+  // Each viewer once: one text per viewer reaches all followers.
   std::vector<Viewer> viewers(Seats seats) const;
 
  private:
   struct Entry : Follower {
-    Concern concern;
+    TableRegistration registration;
   };
   std::vector<Entry> all_;
 };

@@ -1,5 +1,5 @@
-// How many tables a person, and everyone at one network address, may have. A table counts from its creation until its game is
-// over or it is removed. Knows no rooms and no store.
+// Limits the tables of one person, and of everyone at one network address. A table counts from its creation until its game is over or it
+// is removed. Knows no rooms and no store.
 #pragma once
 
 #include <set>

@@ -1,4 +1,5 @@
-// Which tables in memory concern a person: those that they own, sit at, follow, or have a request under way at. Knows ids only.
+// The index of the tables in memory that involve a person: tables that they own, sit at, follow, or have a request under way at. Knows
+// ids only.
 #pragma once
 
 #include <cstdint>
@@ -11,7 +12,7 @@
 
 namespace perron::server {
 
-// Each add() has its remove(), so use a Concern: a person may concern a table in several ways at once.
+// Each add() has its remove(), so use a TableRegistration: a person may concern a table in several ways at once.
 class UserTables {
  public:
   void add(UserId user, TableId table);
@@ -24,22 +25,22 @@ class UserTables {
 };
 
 // One of the ways in which a person concerns a table, while it lives. A copy is one more. The default is none.
-class Concern {
+class TableRegistration {
  public:
-  Concern() = default;
-  Concern(std::shared_ptr<UserTables> index, UserId user, TableId table) : user_(user), table_(table) {
+  TableRegistration() = default;
+  TableRegistration(std::shared_ptr<UserTables> index, UserId user, TableId table) : user_(user), table_(table) {
     if (index) index->add(user, table);
     index_ = std::move(index);
   }
-  Concern(const Concern& other) : Concern(other.index_, other.user_, other.table_) {}
-  Concern(Concern&& other) noexcept : index_(std::move(other.index_)), user_(other.user_), table_(other.table_) {}
-  Concern& operator=(Concern other) noexcept {
+  TableRegistration(const TableRegistration& other) : TableRegistration(other.index_, other.user_, other.table_) {}
+  TableRegistration(TableRegistration&& other) noexcept : index_(std::move(other.index_)), user_(other.user_), table_(other.table_) {}
+  TableRegistration& operator=(TableRegistration other) noexcept {
     std::swap(index_, other.index_);
     std::swap(user_, other.user_);
     std::swap(table_, other.table_);
     return *this;
   }
-  ~Concern() {
+  ~TableRegistration() {
     if (index_) index_->remove(user_, table_);
   }
 

@@ -24,11 +24,11 @@ bool Audience::may_follow(ClientId client) {
   return std::ranges::find(connection->follows, table_) != connection->follows.end();
 }
 
-bool Audience::follow(ClientId client, UserId user, Concern concern) {
+bool Audience::follow(ClientId client, UserId user, TableRegistration registration) {
   auto* connection = people_.find(client);
   if (!connection || followers_.has(client)) return false;
-  connection->follows.push_back(table_);  // first: the table alone must not follow somebody who is gone
-  followers_.add(client, user, std::move(concern));
+  connection->follows.push_back(table_);  // first: if add() throws, only the connection follows, and its end undoes that
+  followers_.add(client, user, std::move(registration));
   ++stats_.streams;
   return true;
 }
@@ -55,19 +55,19 @@ std::string Audience::address_of(UserId user) {
 
 // ---- The table.
 
-void Audience::tell(std::string_view text) {
+void Audience::send(std::string_view text) {
   for (const auto& follower : followers_) people_.send(follower.client, text);
 }
 
-void Audience::tell_table(std::string_view head, Seats seats) {
-  for (const auto& follower : followers_) tell_table_to(follower.client, follower.user, head, seats);
+void Audience::send_table(std::string_view head, Seats seats) {
+  for (const auto& follower : followers_) send_table_to(follower.client, follower.user, head, seats);
 }
 
-void Audience::tell_table_to(ClientId client, UserId user, std::string_view head, Seats seats) {
+void Audience::send_table_to(ClientId client, UserId user, std::string_view head, Seats seats) {
   people_.send(client, wire::table_text(head, seats_of(seats, user)));
 }
 
-void Audience::tell_line(const ChatLine& line) {
+void Audience::send_chat_line(const ChatLine& line) {
   const auto message = wire::chat_text(facts_of(line));
   for (const auto& follower : followers_) {
     const auto* reader = people_.find(follower.client);
@@ -77,31 +77,31 @@ void Audience::tell_line(const ChatLine& line) {
 
 // ---- The game.
 
-void Audience::tell_game(const GameMoment& moment, const Story& story, Seats seats) {
-  const Updates updates(moment, story);
+void Audience::send_game(const GameMoment& moment, const NoticeCollector& collector, Seats seats) {
+  const Updates updates(moment, collector);
   for (std::size_t i = 0; i < updates.size(); ++i) {
     const auto text = updates.text(i);
     for (const auto& follower : followers_)
-      if (hears(seats, follower.user, story.viewers()[i])) people_.send(follower.client, text.view());
+      if (receives(seats, follower.user, collector.viewers()[i])) people_.send(follower.client, text.view());
   }
 }
 
-void Audience::open_game(ClientId client, const Opening& opening, std::span<const ChatLine> chat, std::string_view ended) {
+void Audience::open_game(ClientId client, const GameSync& sync, std::span<const ChatLine> chat, std::string_view ended) {
   auto* reader = people_.find(client);
   std::size_t bytes = 0;  // a short request with a long answer costs as much as long ones
   const auto send = [&](std::string_view text) {
     bytes += text.size();
     people_.send(client, text);
   };
-  if (opening.resumes()) {
+  if (sync.resumes()) {
     ++stats_.resumed;
-    const auto updates = opening.updates();
+    const auto updates = sync.updates();
     for (std::size_t i = 0; i < updates.size(); ++i) send(updates.text(i).view());
   } else {
     std::vector<wire::ChatFacts> lines;
     for (const auto& line : chat)
       if (!reader || !reader->muted.contains(line.user)) lines.push_back(facts_of(line));
-    for (std::size_t i = 0; i < opening.size(); ++i, ++stats_.snapshots) send(opening.snapshot(i, lines));
+    for (std::size_t i = 0; i < sync.size(); ++i, ++stats_.snapshots) send(sync.snapshot(i, lines));
   }
   if (!ended.empty()) send(ended);
   if (reader) reader->client->charge(bytes);

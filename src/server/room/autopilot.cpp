@@ -6,33 +6,33 @@
 namespace perron::server {
 
 void Autopilot::begin_game() {
-  thought_.reset();
+  move_.reset();
   busy_ = false;
 }
 
 Autopilot::Plan Autopilot::plan(const Turn& turn) {
-  Plan out{turn.late_at, false};
+  Plan out{turn.timeout_at, false};
   const auto sooner = [&](Milliseconds when) {
     if (when > 0 && (out.due == 0 || when < out.due)) out.due = when;
   };
   if (turn.computer) {
     absent_since_ = 0;
-    out.ask = !turn.paused && asked_ == 0 && !thought_;
-    if (thought_) sooner(std::max(turn.now, think_since_ + settings_.computer_delay));
+    out.ask = !turn.paused && asked_ == 0 && !move_;
+    if (move_) sooner(std::max(turn.now, think_since_ + settings_.computer_delay));
   } else {
-    thought_.reset();
+    move_.reset();
     sooner(gone_at(turn));
   }
   return out;
 }
 
-Autopilot::Deed Autopilot::due_deed(const Turn& turn) {
+Autopilot::Task Autopilot::due_task(const Turn& turn) {
   if (!turn.computer) {
     const auto gone = gone_at(turn);
-    if (turn.late_at > 0 && turn.late_at <= turn.now) return Deed::replace_late;
-    if (gone > 0 && gone <= turn.now) return Deed::replace_gone;
+    if (turn.timeout_at > 0 && turn.timeout_at <= turn.now) return Task::replace_timed_out;
+    if (gone > 0 && gone <= turn.now) return Task::replace_absent;
   }
-  return thought_ && may_play(turn.now) ? Deed::play : Deed::wait;
+  return move_ && may_play(turn.now) ? Task::play : Task::wait;
 }
 
 Milliseconds Autopilot::gone_at(const Turn& turn) {
@@ -48,16 +48,16 @@ void Autopilot::asked(std::uint32_t version, Milliseconds now) {
   think_since_ = now;
 }
 
-void Autopilot::take(Action thought, std::uint32_t version) {
-  thought_ = thought;
-  thought_at_ = version;
+void Autopilot::take(Action move, std::uint32_t version) {
+  move_ = move;
+  move_version_ = version;
 }
 
 bool Autopilot::may_play(Milliseconds now) const { return think_since_ + settings_.computer_delay <= now; }
 
-std::optional<Action> Autopilot::use_thought(const Turn& turn) {
-  const auto thought = std::exchange(thought_, std::nullopt);
-  return turn.computer && thought_at_ == turn.version ? thought : std::nullopt;
+std::optional<Action> Autopilot::use_move(const Turn& turn) {
+  const auto move = std::exchange(move_, std::nullopt);
+  return turn.computer && move_version_ == turn.version ? move : std::nullopt;
 }
 
 // Not for each action: the load may come and go.

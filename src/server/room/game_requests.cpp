@@ -2,40 +2,40 @@
 
 namespace perron::server {
 
-void GameRequests::handle(const Asker& asker, const wire::Start&) {
-  if (const auto why = parts_.table.refuse_change(asker.who.user)) return queue_.refuse(asker, *why);
-  games_.start(asker, parts_.table.row());
+void GameRequests::handle(const Requester& requester, const wire::Start&) {
+  if (const auto why = parts_.table.refuse_change(requester.who.user)) return queue_.refuse(requester, *why);
+  games_.start(requester, parts_.table.row());
 }
 
 // ---- Moves.
 
-void GameRequests::handle(const Asker& asker, const wire::Act& request) {
-  if (!parts_.match) return queue_.refuse(asker, not_playing());
+void GameRequests::handle(const Requester& requester, const wire::Act& request) {
+  if (!parts_.match) return queue_.refuse(requester, {RefusalCode::not_playing});
   const auto& match = *parts_.match;
-  auto step = match.prepare(games_.asked(&asker), request);
-  if (step) return games_.submit(std::move(*step), &asker);
+  auto step = match.prepare(games_.context(&requester), request);
+  if (step) return games_.submit(std::move(*step), &requester);
   // Only an action that can't be played needs a look at those before. The store refuses an id that is used again.
-  if (!match.may_be_done(request, step.error())) return queue_.refuse(asker, step.error());
-  answer_done(asker, Match::item_of(request), match.play().log().size() + 1,
-              [this, why = step.error()](const Asker& reader) { queue_.refuse(reader, why); });
+  if (!match.may_be_done(request, step.error())) return queue_.refuse(requester, step.error());
+  answer_done(requester, Match::item_of(request), match.play().log().size() + 1,
+              [this, why = step.error()](const Requester& reader) { queue_.refuse(reader, why); });
 }
 
-void GameRequests::handle(const Asker& asker, const wire::Undo& request) {
-  if (!parts_.match || !parts_.match->is(request.game)) return queue_.refuse(asker, not_playing());
-  answer_done(asker, Match::item_of(request), parts_.match->play().log().size() + 1,
-              [this, request](const Asker& reader) { submit(parts_.match->prepare(games_.asked(&reader), request), reader); });
+void GameRequests::handle(const Requester& requester, const wire::Undo& request) {
+  if (!parts_.match || !parts_.match->is(request.game)) return queue_.refuse(requester, {RefusalCode::not_playing});
+  answer_done(requester, Match::item_of(request), parts_.match->play().log().size() + 1,
+              [this, request](const Requester& reader) { submit(parts_.match->prepare(games_.context(&reader), request), reader); });
 }
 
-void GameRequests::submit(Match::Prepared step, const Asker& asker) {
-  if (!step) queue_.refuse(asker, step.error());
-  else if (!*step) queue_.ok(asker);
-  else games_.submit(std::move(*step), &asker);
+void GameRequests::submit(Match::Prepared step, const Requester& requester) {
+  if (!step) queue_.refuse(requester, step.error());
+  else if (!*step) queue_.ok(requester);
+  else games_.submit(std::move(*step), &requester);
 }
 
-void GameRequests::answer_done(const Asker& asker, const LogItem& wanted, std::size_t n, Otherwise otherwise) {
-  const auto found = parts_.match->done_before(n, request_hash(asker.who.user, asker.id));
-  if (found == 0) return otherwise(asker);
-  queue_.read_entry(asker, parts_.match->id(), found, [=, this](const Asker& reader, const auto& entry) {
+void GameRequests::answer_done(const Requester& requester, const LogItem& wanted, std::size_t n, Otherwise otherwise) {
+  const auto found = parts_.match->done_before(n, request_hash(requester.who.user, requester.id));
+  if (found == 0) return otherwise(requester);
+  queue_.read_entry(requester, parts_.match->id(), found, [=, this](const Requester& reader, const auto& entry) {
     const bool same = entry && *entry && (*entry)->request == reader.id && (*entry)->user == reader.who.user;
     if (!same) return answer_done(reader, wanted, found, otherwise);
     const auto version = parts_.match->version_of(found, wanted);
@@ -46,24 +46,24 @@ void GameRequests::answer_done(const Asker& asker, const LogItem& wanted, std::s
 
 // ---- Seats that change hands, and the end.
 
-void GameRequests::handle(const Asker& asker, const wire::TakeBackSeat& request) {
-  if (!parts_.match) return queue_.refuse(asker, not_playing());
-  submit(parts_.match->prepare(games_.asked(&asker), request), asker);
+void GameRequests::handle(const Requester& requester, const wire::TakeBackSeat& request) {
+  if (!parts_.match) return queue_.refuse(requester, {RefusalCode::not_playing});
+  submit(parts_.match->prepare(games_.context(&requester), request), requester);
 }
 
-void GameRequests::handle(const Asker& asker, const wire::Abandon& request) {
-  if (!parts_.match) return queue_.refuse(asker, not_playing());
-  auto step = parts_.match->vote(games_.asked(&asker), request);
+void GameRequests::handle(const Requester& requester, const wire::Abandon& request) {
+  if (!parts_.match) return queue_.refuse(requester, {RefusalCode::not_playing});
+  auto step = parts_.match->vote(games_.context(&requester), request);
   const bool votes_only = step && !*step;
-  submit(std::move(step), asker);
-  if (votes_only) parts_.tell_table();
+  submit(std::move(step), requester);
+  if (votes_only) parts_.send_table();
 }
 
-void GameRequests::handle(const Asker& asker, const wire::Explain& request) {
-  if (!parts_.match) return queue_.refuse(asker, no_such_game());
-  const auto text = parts_.match->explain(games_.asked(&asker), request);
-  if (text) queue_.answer(asker, *text);
-  else queue_.refuse(asker, text.error());
+void GameRequests::handle(const Requester& requester, const wire::Explain& request) {
+  if (!parts_.match) return queue_.refuse(requester, {RefusalCode::no_such_game});
+  const auto text = parts_.match->explain(games_.context(&requester), request);
+  if (text) queue_.answer(requester, *text);
+  else queue_.refuse(requester, text.error());
 }
 
 }  // namespace perron::server

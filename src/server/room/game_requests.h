@@ -1,31 +1,31 @@
-// What people ask of the game at a table: to start it, their moves, seats that change hands, its end, and help.
+// The requests about the game at a table: start, moves, seats that change hands, the end, and help.
 #pragma once
 
-#include "server/room/game_keeper.h"
+#include "server/room/game_controller.h"
 
 namespace perron::server {
 
 class GameRequests {
  public:
   // All of them must live longer.
-  GameRequests(RoomParts& parts, RequestQueue& queue, GameKeeper& games) : parts_(parts), queue_(queue), games_(games) {}
+  GameRequests(RoomParts& parts, RequestQueue& queue, GameController& games) : parts_(parts), queue_(queue), games_(games) {}
 
-  void handle(const Asker& asker, const wire::Start& request);
-  void handle(const Asker& asker, const wire::Act& request);
-  void handle(const Asker& asker, const wire::Undo& request);
-  void handle(const Asker& asker, const wire::TakeBackSeat& request);
-  void handle(const Asker& asker, const wire::Abandon& request);
-  void handle(const Asker& asker, const wire::Explain& request);
+  void handle(const Requester& requester, const wire::Start& request);
+  void handle(const Requester& requester, const wire::Act& request);
+  void handle(const Requester& requester, const wire::Undo& request);
+  void handle(const Requester& requester, const wire::TakeBackSeat& request);
+  void handle(const Requester& requester, const wire::Abandon& request);
+  void handle(const Requester& requester, const wire::Explain& request);
 
  private:
-  using Otherwise = std::function<void(const Asker&)>;
-  void submit(Match::Prepared step, const Asker& asker);
-  // Answers a request that was done before; calls `otherwise` if it was not, as far as the entries before the n-th tell.
-  void answer_done(const Asker& asker, const LogItem& wanted, std::size_t n, Otherwise otherwise);
+  using Otherwise = std::function<void(const Requester&)>;
+  void submit(Match::Prepared step, const Requester& requester);
+  // Answers a request that is in the log before the n-th entry already; calls `otherwise` if it is not.
+  void answer_done(const Requester& requester, const LogItem& wanted, std::size_t n, Otherwise otherwise);
 
   RoomParts& parts_;
   RequestQueue& queue_;
-  GameKeeper& games_;
+  GameController& games_;
 };
 
 }  // namespace perron::server

@@ -10,7 +10,7 @@ namespace {
 
 constexpr Milliseconds kSoon = 100;  // not at once: what failed may fail again
 
-// They change nothing that is stored, so they do not wait for a write. They do wait for a read: it is for somebody who asked before.
+// These change nothing that is stored, so they do not wait for a write. They do wait for a read, which serves an earlier request.
 bool may_overtake_writes(const wire::Request& request) {
   return std::holds_alternative<wire::Close>(request) || std::holds_alternative<wire::Explain>(request);
 }
@@ -20,28 +20,28 @@ bool may_overtake_writes(const wire::Request& request) {
 // ---- Steps that an exception ended early.
 
 // If there is no memory for the alarm either, the hub's next sweep finds the room.
-void RequestQueue::stumble() noexcept {
-  stumbled_ = true;
+void RequestQueue::interrupt() noexcept {
+  interrupted_ = true;
   attempt([this] { shared_.alarms.set(row_.id, shared_.loop.now() + kSoon); });
 }
 
-// Whoever is here comes back to what the store has.
+// All followers reconnect, and get what the store has.
 void RequestQueue::break_down() noexcept {
   broken_ = true;
   owner_.break_down();
-  for (const auto& waiting : waiting_) shared_.people.fail(waiting.asker.client);
-  if (reading_) shared_.people.fail(reading_->asker.client);
+  for (const auto& waiting : waiting_) shared_.people.fail(waiting.requester.client);
+  if (reading_) shared_.people.fail(reading_->requester.client);
   waiting_.clear();
   reading_.reset();
-  stumble();
+  interrupt();
 }
 
 void RequestQueue::wake(const std::function<void()>& work) {
   if (broken_ && !writing_) return;  // the hub reads it again
   step([&] {
-    if (!busy() && stumbled_) {
-      stumbled_ = false;
-      take_waiting();
+    if (!busy() && interrupted_) {
+      interrupted_ = false;
+      serve_waiting();
       owner_.resume();
     }
     if (busy()) shared_.alarms.set(row_.id, shared_.loop.now() + kSoon);
@@ -51,65 +51,63 @@ void RequestQueue::wake(const std::function<void()>& work) {
 
 // ---- Answers.
 
-void RequestQueue::refuse(const Asker& asker, const Refused& why) {
+void RequestQueue::refuse(const Requester& requester, const RequestRefusal& why) {
   ++shared_.stats.refusals;
-  answer(asker, wire::refused_text(asker.id, why.code, why.sentence, why.rule));
+  answer(requester, wire::refused_text(requester.id, why.code, why.sentence, why.rule));
 }
 
-void RequestQueue::refuse_repeated(const Asker& asker) {
-  refuse(asker, {"repeated_id", "This id was used before in this game, for another request."});
-}
+void RequestQueue::refuse_repeated(const Requester& requester) { refuse(requester, {RefusalCode::repeated_id}); }
 
 // ---- Requests.
 
-void RequestQueue::take(Asker asker, wire::Request request) {
+void RequestQueue::take(Requester requester, wire::Request request) {
   const bool idle = !busy() && waiting_.empty();
-  if (idle || (!reading_ && may_overtake_writes(request))) return step([&] { serve(asker, request); });
+  if (idle || (!reading_ && may_overtake_writes(request))) return step([&] { serve(requester, request); });
   // Reads are short, and a crowd may open one table at once: only writes let the queue fill up.
   if (!reading_ && waiting_.size() >= shared_.settings.queue_per_table)
-    return refuse(asker, {"busy", "Too many requests wait for this table. Try again."});
-  auto waits = concerns_.of(asker.who.user);
-  waiting_.push_back({std::move(asker), std::move(request), std::move(waits)});
-  if (!busy()) step([this] { take_waiting(); });  // an exception kept them waiting
+    return refuse(requester, {RefusalCode::busy, "Too many requests wait for this table. Try again."});
+  auto waits = registrations_.of(requester.who.user);
+  waiting_.push_back({std::move(requester), std::move(request), std::move(waits)});
+  if (!busy()) step([this] { serve_waiting(); });  // an exception kept them waiting
 }
 
-// An asker who gets no answer must not wait for one.
-void RequestQueue::serve(const Asker& asker, const wire::Request& request) {
-  Rollback lost([&] { shared_.people.fail(asker.client); });
-  owner_.serve(asker, request);
+// A requester who gets no answer must not wait for one.
+void RequestQueue::serve(const Requester& requester, const wire::Request& request) {
+  Rollback lost([&] { shared_.people.fail(requester.client); });
+  owner_.serve(requester, request);
   lost.release();
 }
 
-void RequestQueue::take_waiting() {
+void RequestQueue::serve_waiting() {
   for (const auto& [guest, account] : std::exchange(merged_meanwhile_, {})) owner_.merge(guest, account);
   while (!waiting_.empty() && !busy()) {
     const auto next = std::move(waiting_.front());
     waiting_.erase(waiting_.begin());
-    serve(next.asker, next.request);
+    serve(next.requester, next.request);
   }
 }
 
 void RequestQueue::merged(UserId guest, const Identity& account) {
   if (writing_) merged_meanwhile_.emplace_back(guest, account);  // what is being written names the guest still
-  const auto rename = [&](Asker& asker, Concern& concern) {
-    if (asker.who.user != guest) return;
-    asker.who = account;
-    concern = concerns_.of(account.user);
+  const auto rename = [&](Requester& requester, TableRegistration& registration) {
+    if (requester.who.user != guest) return;
+    requester.who = account;
+    registration = registrations_.of(account.user);
   };
-  for (auto& waiting : waiting_) rename(waiting.asker, waiting.concern);
-  if (reading_) rename(reading_->asker, reading_->concern);
+  for (auto& waiting : waiting_) rename(waiting.requester, waiting.registration);
+  if (reading_) rename(reading_->requester, reading_->registration);
 }
 
 // ---- Writing.
 
-void RequestQueue::write(std::vector<Change> changes, const Asker* author, Then then) {
+void RequestQueue::write(std::vector<Change> changes, const Requester* author, Then then) {
   CHECK(!busy());
-  if (author) concerns_.begin_write(author->who.user, row_);
+  if (author) registrations_.begin_write(author->who.user, row_);
   writing_ = true;
   ++shared_.stats.writes_pending;
   Rollback not_begun([this] {
     writing_ = false;
-    concerns_.end_write();
+    registrations_.end_write();
     --shared_.stats.writes_pending;
   });
   auto done = [this, owner = alive(), author = author ? std::optional(*author) : std::nullopt, then = std::move(then)](const auto& error) {
@@ -119,9 +117,9 @@ void RequestQueue::write(std::vector<Change> changes, const Asker* author, Then 
   not_begun.release();
 }
 
-void RequestQueue::written(const std::optional<StoreError>& error, const std::optional<Asker>& author, const Then& then) {
+void RequestQueue::written(const std::optional<StoreError>& error, const std::optional<Requester>& author, const Then& then) {
   writing_ = false;
-  concerns_.end_write();
+  registrations_.end_write();
   --shared_.stats.writes_pending;
   const auto fail_author = [&] {
     if (author) shared_.people.fail(author->client);
@@ -134,37 +132,37 @@ void RequestQueue::written(const std::optional<StoreError>& error, const std::op
   if (error) not_written(*error, author);
   else then(author ? &*author : nullptr);
   lost.release();
-  take_waiting();
+  serve_waiting();
 }
 
-void RequestQueue::not_written(const StoreError& error, const std::optional<Asker>& author) {
+void RequestQueue::not_written(const StoreError& error, const std::optional<Requester>& author) {
   if (error.fault == StoreFault::repeated && author) return refuse_repeated(*author);
   ++shared_.stats.store_errors;
   owner_.not_stored();
-  if (author) refuse(*author, {"not_stored", "The server cannot write to its disk now. Nothing has changed; try again."});
+  if (author) refuse(*author, {RefusalCode::not_stored, "The server cannot write to its disk now. Nothing has changed; try again."});
 }
 
 // ---- Reading.
 
-void RequestQueue::read_chat(const Asker& asker, int last, ReadThen<std::vector<ChatLine>> then) {
+void RequestQueue::read_chat(const Requester& requester, int last, ReadThen<std::vector<ChatLine>> then) {
   read<std::vector<ChatLine>>(
-      asker, [&](auto done) { shared_.store.chat(row_.id, last, std::move(done)); }, std::move(then));
+      requester, [&](auto done) { shared_.store.chat(row_.id, last, std::move(done)); }, std::move(then));
 }
 
-void RequestQueue::read_entry(const Asker& asker, GameId game, std::uint32_t n, ReadThen<std::optional<Entry>> then) {
+void RequestQueue::read_entry(const Requester& requester, GameId game, std::uint32_t n, ReadThen<std::optional<Entry>> then) {
   read<std::optional<Entry>>(
-      asker, [&](auto done) { shared_.store.entry(game, n, std::move(done)); }, std::move(then));
+      requester, [&](auto done) { shared_.store.entry(game, n, std::move(done)); }, std::move(then));
 }
 
-void RequestQueue::have_read(const std::function<void(const Asker&)>& then) {
+void RequestQueue::on_read(const std::function<void(const Requester&)>& then) {
   if (!reading_) return;  // it has broken down meanwhile
   step([&] {
     const auto reader = std::move(*reading_);
     reading_.reset();
-    Rollback lost([&] { shared_.people.fail(reader.asker.client); });
-    then(reader.asker);
+    Rollback lost([&] { shared_.people.fail(reader.requester.client); });
+    then(reader.requester);
     lost.release();
-    take_waiting();
+    serve_waiting();
   });
 }
 

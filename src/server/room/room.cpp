@@ -2,16 +2,16 @@
 
 namespace perron::server {
 
-Room::Room(Shared& shared, TableRow row)
+Room::Room(SharedState& shared, TableRow row)
     : parts_(shared, std::move(row)),
-      queue_(*this, shared, parts_.table.row(), parts_.concerns),
-      attendance_(parts_, queue_, [this] { tables_.settle(), games_.settle(); }),
-      tables_(parts_, queue_, attendance_),
-      games_(parts_, queue_, attendance_),
-      table_requests_(parts_, queue_, attendance_, tables_, games_),
+      queue_(*this, shared, parts_.table.row(), parts_.registrations),
+      follow_handler_(parts_, queue_, [this] { tables_.schedule(), games_.schedule(); }),
+      tables_(parts_, queue_, follow_handler_),
+      games_(parts_, queue_, follow_handler_),
+      table_requests_(parts_, queue_, follow_handler_, tables_, games_),
       game_requests_(parts_, queue_, games_) {}
 
-Result<std::shared_ptr<Room>, std::string> Room::load(Shared& shared, TableRow row, std::optional<LoadedGame> game) {
+Result<std::shared_ptr<Room>, std::string> Room::load(SharedState& shared, TableRow row, std::optional<LoadedGame> game) {
   auto room = std::make_shared<Room>(shared, std::move(row));
   auto& parts = room->parts_;
   parts.touched = 0;  // by nobody yet
@@ -19,52 +19,52 @@ Result<std::shared_ptr<Room>, std::string> Room::load(Shared& shared, TableRow r
   const auto& why = parts.table.options_fault();
   if (!why.empty()) return "the options of table " + to_text(parts.table.row().id) + " can't be read: " + why;
   if (parts.table.state() == TableState::waiting) {
-    const auto noted = shared.deserted.find(parts.table.row().id);
-    parts.host.restore(noted == shared.deserted.end() ? std::nullopt : std::optional(noted->second), shared.loop.now());
+    const auto noted = shared.unattended.find(parts.table.row().id);
+    parts.host.restore(noted == shared.unattended.end() ? std::nullopt : std::optional(noted->second), shared.loop.now());
   }
   if (!game) return room;
   if (auto wrong = room->games_.load(std::move(*game)); !wrong.empty()) return wrong;
   return room;
 }
 
-std::shared_ptr<Room> Room::create(Shared& shared, const Asker& asker, const wire::Create& request) {
-  auto room = std::make_shared<Room>(shared, Table::row_of(request, asker.who, new_id<TableId>(), shared.loop.now()));
+std::shared_ptr<Room> Room::create(SharedState& shared, const Requester& requester, const wire::Create& request) {
+  auto room = std::make_shared<Room>(shared, Table::row_of(request, requester.who, new_id<TableId>(), shared.loop.now()));
   room->enter_memory();
-  room->parts_.count_as(TableState::waiting, asker.address);
+  room->parts_.count_as(TableState::waiting, requester.address);
   return room;
 }
 
-void Room::enter_memory() { parts_.concerns.enter(parts_.shared.user_tables, row()); }
+void Room::enter_memory() { parts_.registrations.enter(parts_.shared.user_tables, row()); }
 
 bool Room::idle() const {
   const bool rests = parts_.audience.empty() && !queue_.busy() && !parts_.autopilot.thinks();
-  return rests && !queue_.broken() && !queue_.stumbled();
+  return rests && !queue_.broken() && !queue_.interrupted();
 }
 
 // ---- Requests.
 
-void Room::request(Asker asker, wire::Request request) {
+void Room::request(Requester requester, wire::Request request) {
   parts_.touched = parts_.shared.loop.now();
-  if (queue_.broken()) return parts_.shared.people.fail(asker.client);
-  if (closed()) return queue_.refuse(asker, no_such_table());
-  queue_.take(std::move(asker), std::move(request));
+  if (queue_.broken()) return parts_.shared.people.fail(requester.client);
+  if (closed()) return queue_.refuse(requester, {RefusalCode::no_such_table});
+  queue_.take(std::move(requester), std::move(request));
 }
 
 // A request without a handler does not compile. Those about no table are the hub's.
-void Room::serve(const Asker& asker, const wire::Request& request) {
-  if (closed()) return queue_.refuse(asker, no_such_table());
+void Room::serve(const Requester& requester, const wire::Request& request) {
+  if (closed()) return queue_.refuse(requester, {RefusalCode::no_such_table});
   const auto handle = [&]<class R>(const R& one) {
     if constexpr (!wire::AboutTable<R>) return;
-    else if constexpr (requires { game_requests_.handle(asker, one); }) game_requests_.handle(asker, one);
-    else table_requests_.handle(asker, one);
+    else if constexpr (requires { game_requests_.handle(requester, one); }) game_requests_.handle(requester, one);
+    else table_requests_.handle(requester, one);
   };
   std::visit(handle, request);
 }
 
 void Room::wake() {
   queue_.wake([this] {
-    tables_.look();
-    games_.look();
+    tables_.run_due();
+    games_.run_due();
   });
 }
 
@@ -81,11 +81,11 @@ void Room::not_stored() {
 }
 
 void Room::resume() {
-  parts_.tell_table();
+  parts_.send_table();
   parts_.list();
 }
 
-// ---- People who change while they are at the table: another name, a guest who is an account now.
+// ---- People who change while they are at the table: a new name, or a guest who now has an account.
 
 template <class Change>
 void Room::change_people(Change change) {
@@ -108,7 +108,7 @@ void Room::merge(UserId guest, const Identity& account) {
     const bool owned = row().owner == guest;
     const bool changed = parts_.table.replace(guest, account);
     if (owned) parts_.shared.quota.hand_over(row().id, account.user);  // an heir may have been stored under the old id
-    parts_.concerns.set_row(row());
+    parts_.registrations.set_row(row());
     queue_.merged(guest, account);
     return changed;
   });

@@ -2,19 +2,19 @@
 
 namespace perron::server {
 
-RoomParts::RoomParts(Shared& shared_objects, TableRow row)
+RoomParts::RoomParts(SharedState& shared_objects, TableRow row)
     : shared(shared_objects),
       table(std::move(row)),
       audience(shared.people, shared.stats, table.row().id),
       autopilot(shared.settings),
       host(shared.settings),
       chat(shared.settings),
-      concerns(table.row().id),
+      registrations(table.row().id),
       count(shared.quota, shared.stats),
       touched(shared.loop.now()) {}
 
 void RoomParts::set_row(TableRow next) {
-  concerns.set_row(next);
+  registrations.set_row(next);
   table.set(std::move(next));
 }
 
@@ -23,13 +23,13 @@ void RoomParts::count_as(std::optional<TableState> state, const std::string& fro
 }
 
 TableMoment RoomParts::moment() const {
-  const std::uint8_t away = match ? match->away() : 0, abandon = match ? match->abandoning() : 0;
+  const auto away = match ? match->away() : SeatSet(), abandon = match ? match->abandoning() : SeatSet();
   return {table, audience.followers(), away, abandon, autopilot.busy(), host.unlisted(), address};
 }
 
-void RoomParts::tell_table() { audience.tell_table(table_head(moment()), table.seats()); }
+void RoomParts::send_table() { audience.send_table(table_head(moment()), table.seats()); }
 
-void RoomParts::tell_table_to(ClientId client, UserId user) { audience.tell_table_to(client, user, table_head(moment()), table.seats()); }
+void RoomParts::send_table_to(ClientId client, UserId user) { audience.send_table_to(client, user, table_head(moment()), table.seats()); }
 
 std::optional<Listing> RoomParts::listing() const { return listing_of(moment()); }
 

@@ -1,39 +1,39 @@
-// What people ask of a table: to follow it, a seat, its options, another game, a line of chat.
+// The requests about a table: following it, seats, options, another game, chat.
 #pragma once
 
-#include "server/game/opened_game.h"
-#include "server/room/game_keeper.h"
-#include "server/room/table_keeper.h"
+#include "server/game/owning_game_sync.h"
+#include "server/room/game_controller.h"
+#include "server/room/table_controller.h"
 
 namespace perron::server {
 
 class TableRequests {
  public:
   // All of them must live longer.
-  TableRequests(RoomParts& parts, RequestQueue& queue, Attendance& attendance, TableKeeper& tables, GameKeeper& games)
-      : parts_(parts), queue_(queue), attendance_(attendance), tables_(tables), games_(games) {}
+  TableRequests(RoomParts& parts, RequestQueue& queue, FollowHandler& follow_handler, TableController& tables, GameController& games)
+      : parts_(parts), queue_(queue), follow_handler_(follow_handler), tables_(tables), games_(games) {}
 
-  void handle(const Asker& asker, const wire::Open& request);
-  void handle(const Asker& asker, const wire::Close& request);
-  void handle(const Asker& asker, const wire::Join& request);
-  void handle(const Asker& asker, const wire::Leave& request);
-  void handle(const Asker& asker, const wire::FreeSeat& request);
-  void handle(const Asker& asker, const wire::AddComputer& request);
-  void handle(const Asker& asker, const wire::ChangeOptions& request);
-  void handle(const Asker& asker, const wire::Rematch& request);
-  void handle(const Asker& asker, const wire::Say& request);
+  void handle(const Requester& requester, const wire::Open& request);
+  void handle(const Requester& requester, const wire::Close& request);
+  void handle(const Requester& requester, const wire::Join& request);
+  void handle(const Requester& requester, const wire::Leave& request);
+  void handle(const Requester& requester, const wire::FreeSeat& request);
+  void handle(const Requester& requester, const wire::AddComputer& request);
+  void handle(const Requester& requester, const wire::ChangeOptions& request);
+  void handle(const Requester& requester, const wire::Rematch& request);
+  void handle(const Requester& requester, const wire::PostChat& request);
 
  private:
-  OpenedGame opened(UserId user, const wire::Open& request) const;
-  void open(const Asker& asker, const OpenedGame* game, std::span<const ChatLine> chat);
-  void save(Table::Next next, const Asker& asker);
-  void say(const Asker& asker, const std::string& text);
+  OwningGameSync sync_for(UserId user, const wire::Open& request) const;
+  void open(const Requester& requester, const OwningGameSync* game, std::span<const ChatLine> chat);
+  void save(Table::Next next, const Requester& requester);
+  void post_chat(const Requester& requester, const std::string& text);
 
   RoomParts& parts_;
   RequestQueue& queue_;
-  Attendance& attendance_;
-  TableKeeper& tables_;
-  GameKeeper& games_;
+  FollowHandler& follow_handler_;
+  TableController& tables_;
+  GameController& games_;
 };
 
 }  // namespace perron::server

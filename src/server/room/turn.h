@@ -1,4 +1,4 @@
-// The seat to move as the autopilot sees it: made of the game, the seats and who is here.
+// The seat to move as the autopilot sees it, from the game, the seats and the followers.
 #pragma once
 
 #include "server/game/match.h"
@@ -8,7 +8,7 @@
 
 namespace perron::server {
 
-// `lag`: of the person whose clock runs. Requires a game that goes on.
+// `lag`: of the person whose clock runs. Requires an ongoing game.
 Autopilot::Turn turn_of(const Match& match, const Table& table, const Followers& here, Milliseconds lag, Milliseconds now);
 
 }  // namespace perron::server

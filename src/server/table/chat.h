@@ -1,5 +1,4 @@
-// Who may write how much at a table, and the number of its next line. Knows no lines but the newest one's number, and no time but
-// what it is given.
+// The rate limit of a table's chat, and the number of its next line. Knows no lines but the newest one's number, and reads no clock.
 #pragma once
 
 #include <cstdint>

@@ -11,7 +11,7 @@ void Lobby::put(TableId table, std::optional<Listing> listing) {
   const auto it = listings_.find(table);
   if (it == listings_.end() && !listing) return;
   if (it != listings_.end() && listing && it->second == *listing) return;
-  untold_ = true;
+  dirty_ = true;
   if (it == listings_.end() || !listing || it->second.entry != listing->entry) changed_.insert(table);
   if (it != listings_.end()) {
     order_.remove(table, it->second.rank);
@@ -23,15 +23,15 @@ void Lobby::put(TableId table, std::optional<Listing> listing) {
     order_.add(table, added.rank);
     rollback.release();
   }
-  tell_soon();
+  send_soon();
 }
 
-void Lobby::tell_soon() {
-  if (telling_ || !untold_) return;
+void Lobby::send_soon() {
+  if (timer_runs_ || !dirty_) return;
   loop_.after(settings_.lobby_pause, [this, alive = std::weak_ptr(alive_)] {
-    if (!alive.expired()) tell();
+    if (!alive.expired()) send_news();
   });
-  telling_ = true;  // not before: without memory for the timer nothing would ever be told
+  timer_runs_ = true;  // not before: without memory for the timer nothing would ever be sent
 }
 
 std::string Lobby::whole_text() {
@@ -51,25 +51,25 @@ std::string Lobby::tables_json() {
 }
 
 // A table that goes makes room for an older one, and a new one may take another's place: both are news.
-void Lobby::tell() {
-  telling_ = false;
+void Lobby::send_news() {
+  timer_runs_ = false;
   loop_.doing("lobby news");
   const auto& tables = order_.shown();
-  // Nothing counts as told before the message is there.
+  // Nothing counts as sent before the message exists.
   std::set<TableId> now(tables.begin(), tables.end());
   std::vector<std::string_view> entries;
   for (const auto table : tables)
-    if (changed_.contains(table) || !told_.contains(table)) entries.push_back(listings_.at(table).entry);
+    if (changed_.contains(table) || !sent_.contains(table)) entries.push_back(listings_.at(table).entry);
   std::vector<std::string> gone;
-  for (const auto* known : {&told_, &seen_})
+  for (const auto* known : {&sent_, &seen_})
     for (const auto table : *known)
-      if (!now.contains(table) && (known == &told_ || !told_.contains(table))) gone.push_back(to_text(table));
+      if (!now.contains(table) && (known == &sent_ || !sent_.contains(table))) gone.push_back(to_text(table));
   const bool news = !entries.empty() || !gone.empty();
   const auto message = news ? wire::lobby_text(wire::Whole::no, entries, gone) : std::string();
-  untold_ = false;
+  dirty_ = false;
   changed_.clear();
   seen_.clear();
-  told_ = std::move(now);
+  sent_ = std::move(now);
   if (!news) return;
   for (const auto& [id, connection] : people_.all())
     if (connection.lobby) people_.send(id, message);

@@ -1,4 +1,4 @@
-// The list of tables that strangers may find, and news of it for those who follow it, a few times a second.
+// The list of public tables, and its changes for those who follow the list, a few times a second.
 #pragma once
 
 #include <functional>
@@ -19,7 +19,7 @@ namespace perron::server {
 // A table as the list shows it.
 struct Listing {
   std::string entry;  // JSON
-  Rank rank;
+  LobbyRank rank;
   friend bool operator==(const Listing&, const Listing&) = default;
 };
 
@@ -30,13 +30,13 @@ class Lobby {
 
   // Nothing: it is not shown. If it throws, it stands there as before, or is not shown.
   void put(TableId table, std::optional<Listing> listing);
-  void revive() { tell_soon(); }  // after an exception: news may wait without a timer
+  void revive() { send_soon(); }  // after an exception: news may wait without a timer
   std::string whole_text();
   std::string tables_json();
 
  private:
-  void tell_soon();
-  void tell();
+  void send_soon();
+  void send_news();
 
   Loop& loop_;
   Connections& people_;
@@ -44,10 +44,10 @@ class Lobby {
   std::unordered_map<TableId, Listing> listings_;
   LobbyOrder order_;
   std::set<TableId> changed_;
-  std::set<TableId> told_;  // what the list was at the last news
-  std::set<TableId> seen_;  // in whole lists since then
-  bool untold_ = false;     // something has changed since the last news
-  bool telling_ = false;    // a timer runs
+  std::set<TableId> sent_;   // what the list was at the last news
+  std::set<TableId> seen_;   // in whole lists since then
+  bool dirty_ = false;       // something has changed since the last news
+  bool timer_runs_ = false;  // a timer runs
   std::shared_ptr<bool> alive_ = std::make_shared<bool>();
 };
 

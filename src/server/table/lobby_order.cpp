@@ -6,13 +6,13 @@
 
 namespace perron::server {
 
-void LobbyOrder::add(TableId table, const Rank& rank) {
+void LobbyOrder::add(TableId table, const LobbyRank& rank) {
   auto& group = groups_[rank.group];
   changes(group, rank.group);
   group.tables.insert_or_assign(table, rank);
 }
 
-void LobbyOrder::remove(TableId table, const Rank& rank) {
+void LobbyOrder::remove(TableId table, const LobbyRank& rank) {
   auto& group = groups_[rank.group];
   changes(group, rank.group);
   group.tables.erase(table);
@@ -42,19 +42,19 @@ const std::vector<TableId>& LobbyOrder::shown() {
 
 void LobbyOrder::place(Group& group) {
   std::vector<Place> places;
-  for (const auto& [table, rank] : group.tables) places.push_back({rank.standing, 0, -rank.made, table});
+  for (const auto& [table, rank] : group.tables) places.push_back({rank.tier, 0, -rank.made, table});
   // First by the number among the tables of the same host, then by the number among those of the group.
   std::ranges::sort(places);
   std::unordered_map<UserId, std::uint32_t> of_host;
-  auto standing = Standing::waiting;
+  auto tier = LobbyTier::waiting;
   for (auto& one : places) {
-    if (std::exchange(standing, one.standing) != one.standing) of_host.clear();
+    if (std::exchange(tier, one.tier) != one.tier) of_host.clear();
     one.number = of_host[group.tables.at(one.table).host]++;
   }
   std::ranges::sort(places);
   std::uint32_t number = 0;
   for (auto& one : places) {
-    if (std::exchange(standing, one.standing) != one.standing) number = 0;
+    if (std::exchange(tier, one.tier) != one.tier) number = 0;
     one.number = number++;
   }
   if (places.size() > places_) places.resize(places_);  // the rest cannot be shown

@@ -1,5 +1,5 @@
-// Which tables the lobby shows when there are more than it has places. Fair between network addresses, and between the hosts at
-// one address: nobody pushes others out by making many tables.
+// Which tables the lobby shows when there are more than it has places for. Fair between network addresses, and between the hosts at one
+// address: nobody pushes others out by creating many tables.
 #pragma once
 
 #include <compare>
@@ -14,36 +14,36 @@
 
 namespace perron::server {
 
-enum class Standing : std::uint8_t { waiting, waiting_alone, playing, playing_alone };  // alone: the host or all players are away
+enum class LobbyTier : std::uint8_t { waiting, waiting_alone, playing, playing_alone };  // alone: the host or all players are away
 
-struct Rank {
-  Standing standing = Standing::waiting;
+struct LobbyRank {
+  LobbyTier tier = LobbyTier::waiting;
   Milliseconds made = 0;
   UserId host = kNobody;
-  std::string group;  // network address group, or who stands for it
-  friend bool operator==(const Rank&, const Rank&) = default;
+  std::string group;  // network address group; the host's id where the address is unknown
+  friend bool operator==(const LobbyRank&, const LobbyRank&) = default;
 };
 
 class LobbyOrder {
  public:
   explicit LobbyOrder(std::size_t places) : places_(places) {}
 
-  void add(TableId table, const Rank& rank);
-  void remove(TableId table, const Rank& rank);
-  // The tables to show, by standing, and then one of each group after the other.
+  void add(TableId table, const LobbyRank& rank);
+  void remove(TableId table, const LobbyRank& rank);
+  // The tables to show, by tier, and then one of each group after the other.
   const std::vector<TableId>& shown();
 
  private:
-  // Where a table stands among all: by standing, by its number among those of its group, newest first.
+  // Where a table stands among all: by tier, by its number among those of its group, newest first.
   struct Place {
-    Standing standing;
+    LobbyTier tier;
     std::uint32_t number;
     Milliseconds age;  // the time of making, negated
     TableId table;
     friend auto operator<=>(const Place&, const Place&) = default;
   };
   struct Group {
-    std::map<TableId, Rank> tables;
+    std::map<TableId, LobbyRank> tables;
     std::vector<Place> places;  // in order_
     bool changed = false;
   };

@@ -1,5 +1,5 @@
-// What the store keeps of a table and of a game besides its own columns: the board and what the host decided. A format of its own,
-// with a number, so that messages can change without touching what is on disk. Knows no store and no rooms.
+// What the store keeps of a table and of a game besides its own columns: the board and the host's options. A separate format with a
+// version number, so that messages can change without touching the stored data. Knows no store and no rooms.
 #pragma once
 
 #include <string>
@@ -17,7 +17,7 @@ struct StoredTable {
 };
 
 std::string text_of(const StoredTable& table);
-// Of this format or of an earlier one. The error says to the operator what can't be read.
+// Of this format or of an earlier one. The error is for the operator.
 Result<StoredTable, std::string> stored_table_from(std::string_view text);
 
 }  // namespace perron::server

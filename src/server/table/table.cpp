@@ -8,13 +8,13 @@ namespace perron::server {
 
 namespace {
 
-std::size_t at(int seat) { return static_cast<std::size_t>(seat); }
+SeatRow& seat_row(TableRow& table, Seat seat) { return table.seats[static_cast<std::size_t>(seat)]; }
 
-void seat_computer(SeatRow& seat, std::size_t number, wire::Level level) {
+void seat_computer(SeatRow& seat, int number, wire::Level level) {
   std::string name(wire::name_of(level));
   seat = {kNobody, name, name, false};
   seat.name[0] = static_cast<char>(seat.name[0] - 'a' + 'A');
-  seat.name += " " + std::to_string(number + 1);
+  seat.name += " " + std::to_string(number);
 }
 
 void seat_person(SeatRow& seat, const Identity& who, const std::string& name) {
@@ -40,10 +40,9 @@ TableRow Table::row_of(const wire::Create& request, const Identity& who, TableId
   row.visibility = request.options.listed ? Visibility::listed : Visibility::by_link;
   row.options = text_of(StoredTable{request.board, request.options});
   row.created = now;
-  for (std::size_t s = 0; s < request.seats.size(); ++s) {
-    const auto& choice = request.seats[s];
+  for (const auto& choice : request.seats) {
     auto& seat = row.seats.emplace_back();
-    if (choice.kind == wire::SeatChoice::Kind::computer) seat_computer(seat, s, choice.level);
+    if (choice.kind == wire::SeatChoice::Kind::computer) seat_computer(seat, static_cast<int>(row.seats.size()), choice.level);
     if (choice.kind == wire::SeatChoice::Kind::me) seat_person(seat, who, choice.name);
   }
   return row;
@@ -67,7 +66,7 @@ void Table::set(TableRow row) {
 
 void Table::end_game() {
   row_.state = TableState::over;
-  rematch_ = 0;
+  rematch_ = {};
 }
 
 bool Table::may_watch(std::optional<UserId> user) const {
@@ -76,35 +75,35 @@ bool Table::may_watch(std::optional<UserId> user) const {
 
 // ---- Seats and options.
 
-std::optional<Refused> Table::refuse_change(UserId user) const {
-  if (user != row_.owner) return Refused{"not_the_host", "Only who made the table may do that."};
-  if (row_.state != TableState::waiting) return not_waiting();
+std::optional<RequestRefusal> Table::refuse_change(UserId user) const {
+  if (user != row_.owner) return RequestRefusal{RefusalCode::not_the_host};
+  if (row_.state != TableState::waiting) return RequestRefusal{RefusalCode::not_waiting};
   return std::nullopt;
 }
 
-Result<std::size_t, Refused> Table::open_seat(std::optional<int> wanted) const {
-  if (wanted && at(*wanted) >= row_.seats.size()) return no_such_seat();
-  if (wanted && !is_open(row_.seats[at(*wanted)])) return Refused{"seat_taken", "This seat is taken."};
-  if (wanted) return at(*wanted);
+Result<Seat, RequestRefusal> Table::open_seat(std::optional<Seat> wanted) const {
+  if (wanted && !seats().has(*wanted)) return RequestRefusal{RefusalCode::no_such_seat};
+  if (wanted && !is_open(seats()[*wanted])) return RequestRefusal{RefusalCode::seat_taken};
+  if (wanted) return *wanted;
   const auto it = std::ranges::find_if(row_.seats, is_open);
-  if (it != row_.seats.end()) return static_cast<std::size_t>(it - row_.seats.begin());
-  return Refused{"no_free_seat", "No seat is free."};
+  if (it != row_.seats.end()) return Seat(it - row_.seats.begin());
+  return RequestRefusal{RefusalCode::no_free_seat};
 }
 
-Result<Table::Joined, Refused> Table::join(const Identity& who, const wire::Join& request) const {
-  if (row_.state != TableState::waiting) return not_waiting();
+Result<Table::Joined, RequestRefusal> Table::join(const Identity& who, const wire::Join& request) const {
+  if (row_.state != TableState::waiting) return RequestRefusal{RefusalCode::not_waiting};
   const auto seat = open_seat(request.seat);
   if (!seat) return seat.error();
   Joined out{row_, *seat};
-  seat_person(out.next.seats[*seat], who, request.name);
+  seat_person(seat_row(out.next, *seat), who, request.name);
   return out;
 }
 
 Table::Next Table::free_seat(UserId user, const wire::FreeSeat& request) const {
   if (auto why = refuse_change(user)) return std::move(*why);
-  if (at(request.seat) >= row_.seats.size()) return no_such_seat();
+  if (!seats().has(request.seat)) return RequestRefusal{RefusalCode::no_such_seat};
   auto next = row_;
-  next.seats[at(request.seat)] = {};
+  seat_row(next, request.seat) = {};
   return next;
 }
 
@@ -113,7 +112,7 @@ Table::Next Table::add_computer(UserId user, const wire::AddComputer& request) c
   const auto seat = open_seat(request.seat);
   if (!seat) return seat.error();
   auto next = row_;
-  seat_computer(next.seats[*seat], *seat, request.level);
+  seat_computer(seat_row(next, *seat), index(*seat) + 1, request.level);
   return next;
 }
 
@@ -123,32 +122,34 @@ Table::Next Table::change_options(UserId user, const wire::ChangeOptions& reques
   auto options = options_;
   if (request.seats) {
     if (!offer || *request.seats < offer->least || *request.seats > offer->most)
-      return Refused{"no_such_seat", "This board is not for so many players."};
-    if (!resize(next.seats, at(*request.seats))) return Refused{"seat_taken", "So many seats are taken. Free one first."};
+      return RequestRefusal{RefusalCode::no_such_seat, "This board is not for so many players."};
+    if (!resize(next.seats, static_cast<std::size_t>(*request.seats)))
+      return RequestRefusal{RefusalCode::seat_taken, "So many seats are taken. Free one first."};
   }
   if (request.first) options.first = *request.first;
   if (request.clock) options.clock = *request.clock;
   if (request.listed) options.listed = *request.listed;
   if (request.watch) options.watch = *request.watch;
-  if (options.first != wire::kFirstByLot && at(options.first) >= next.seats.size()) return no_such_seat();
+  if (options.first != wire::kFirstRandom && !Seats(next.seats).has(options.first)) return RequestRefusal{RefusalCode::no_such_seat};
   next.visibility = options.listed ? Visibility::listed : Visibility::by_link;
   next.options = text_of(StoredTable{board_, options});
   return next;
 }
 
-Result<std::vector<int>, Refused> Table::seats_to_leave(UserId user, const wire::Leave& request) const {
+Result<SeatSet, RequestRefusal> Table::seats_to_leave(UserId user, const wire::Leave& request) const {
   auto seats = seats_of(row_.seats, user);
   if (request.seat) {
-    if (std::ranges::find(seats, *request.seat) == seats.end()) return not_your_seat();
-    seats = {*request.seat};
+    if (!seats.test(*request.seat)) return RequestRefusal{RefusalCode::not_your_seat};
+    seats = {};
+    seats.set(*request.seat);
   }
-  if (seats.empty() && !(row_.state == TableState::waiting && row_.owner == user)) return not_seated();
+  if (seats.none() && !(row_.state == TableState::waiting && row_.owner == user)) return not_seated();
   return seats;
 }
 
-std::optional<TableRow> Table::leave(UserId user, const std::vector<int>& seats) const {
+std::optional<TableRow> Table::leave(UserId user, const SeatSet& seats) const {
   auto next = row_;
-  for (const int s : seats) next.seats[at(s)] = {};
+  seats.each([&](Seat seat) { seat_row(next, seat) = {}; });
   if (next.state != TableState::waiting) return next;
   const auto heir = std::ranges::find_if(next.seats, [](const SeatRow& seat) { return seat.user != kNobody; });
   if (heir == next.seats.end()) return std::nullopt;
@@ -158,28 +159,27 @@ std::optional<TableRow> Table::leave(UserId user, const std::vector<int>& seats)
 
 // ---- Another game.
 
-Result<std::optional<Table::Rematch>, Refused> Table::vote_rematch(UserId user, const Followers& here) {
-  if (row_.state != TableState::over) return Refused{"not_over", "The game is not over."};
+Result<std::optional<Table::Rematch>, RequestRefusal> Table::vote_rematch(UserId user, const Followers& here) {
+  if (row_.state != TableState::over) return RequestRefusal{RefusalCode::not_over};
   const auto seats = seats_of(row_.seats, user);
-  if (seats.empty()) return not_seated();
-  for (const int s : seats) rematch_ = static_cast<std::uint8_t>(rematch_ | 1u << s);
+  if (seats.none()) return not_seated();
+  rematch_ |= seats;
   auto next = row_;
-  bool all_here = true;
-  for (const int s : persons(row_.seats)) {
-    auto& seat = next.seats[at(s)];
+  bool all_here = true, undecided = false;
+  persons(row_.seats).each([&](Seat number) {
+    auto& seat = seat_row(next, number);
     const bool is_here = here.has(seat.user);
-    if (is_here && !(rematch_ >> s & 1)) return std::optional<Rematch>();
+    undecided = undecided || (is_here && !rematch_.test(number));
     if (!is_here && seat.user != user) seat = {}, all_here = false;
-  }
+  });
+  if (undecided) return std::optional<Rematch>();
   if (!is_seated(next.seats, next.owner)) next.owner = user;
   next.state = TableState::waiting;
   const bool begins = all_here && std::ranges::none_of(next.seats, is_open);
   return std::optional(Rematch{std::move(next), begins});
 }
 
-void Table::withdraw_rematch(UserId user) {
-  for (const int s : seats_of(row_.seats, user)) rematch_ = static_cast<std::uint8_t>(rematch_ & ~(1u << s));
-}
+void Table::withdraw_rematch(UserId user) { rematch_ -= seats_of(row_.seats, user); }
 
 // ---- Who the host is.
 
@@ -203,7 +203,7 @@ UserId Table::heir(const Followers& here) const {
 // A game keeps the names that it began with; whether one of them is still an account's own is another matter.
 bool Table::rename(const Identity& who) {
   bool changed = false;
-  const bool renames = row_.state == TableState::waiting && seats_of(row_.seats, who.user).size() == 1;
+  const bool renames = row_.state == TableState::waiting && seats_of(row_.seats, who.user).count() == 1;
   for (auto& seat : row_.seats) {
     if (seat.user != who.user) continue;
     const auto name = renames ? who.name : seat.name;

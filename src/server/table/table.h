@@ -1,5 +1,5 @@
-// A table: its seats, its options and its host. Works out what a request would make of its row, or why it may not; the row itself
-// changes when that is on disk. Knows no store, no connections beyond their ids, and no time but what it is given.
+// A table: its seats, its options and its host. Computes how a request would change its row, or why it may not; the row changes once that
+// is on disk. Knows no store, no connections beyond their ids, and reads no clock.
 #pragma once
 
 #include <optional>
@@ -10,7 +10,7 @@
 #include "base/result.h"
 #include "server/game/boards.h"
 #include "server/people/followers.h"
-#include "server/people/refused.h"
+#include "server/people/request_refusal.h"
 #include "server/people/seating.h"
 #include "server/work/hub_types.h"
 #include "store/rows.h"
@@ -20,7 +20,7 @@ namespace perron::server {
 
 class Table {
  public:
-  using Next = Result<TableRow, Refused>;  // the row after a change
+  using Next = Result<TableRow, RequestRefusal>;  // the row after a change
 
   // The row of a new table.
   static TableRow row_of(const wire::Create& request, const Identity& who, TableId id, Milliseconds now);
@@ -32,31 +32,31 @@ class Table {
   const std::string& board() const { return board_; }  // its id
   const wire::Options& options() const { return options_; }
   const std::string& options_fault() const { return options_fault_; }  // why the stored options can't be read
-  std::uint8_t rematch() const { return rematch_; }                    // seats that want to play again
+  const SeatSet& rematch() const { return rematch_; }                  // seats that want to play again
   bool closed() const { return closed_; }                              // there is no such table any more
   bool may_watch(std::optional<UserId> user) const;
 
   // ---- What people ask.
-  std::optional<Refused> refuse_change(UserId user) const;  // by anybody but the host of a table that waits
+  std::optional<RequestRefusal> refuse_change(UserId user) const;  // by anybody but the host of a table that waits
   struct Joined {
     TableRow next;
-    std::size_t seat;
+    Seat seat;
   };
-  Result<Joined, Refused> join(const Identity& who, const wire::Join& request) const;
+  Result<Joined, RequestRefusal> join(const Identity& who, const wire::Join& request) const;
   Next free_seat(UserId user, const wire::FreeSeat& request) const;
   Next add_computer(UserId user, const wire::AddComputer& request) const;
   // `offer`: the table's board; null: it has gone.
   Next change_options(UserId user, const wire::ChangeOptions& request, const Boards::Offer* offer) const;
-  Result<std::vector<int>, Refused> seats_to_leave(UserId user, const wire::Leave& request) const;
+  Result<SeatSet, RequestRefusal> seats_to_leave(UserId user, const wire::Leave& request) const;
   // Before a game, or after it. Nothing: nobody is left, and the table with them.
-  std::optional<TableRow> leave(UserId user, const std::vector<int>& seats) const;
+  std::optional<TableRow> leave(UserId user, const SeatSet& seats) const;
 
   // Counts their vote. When all who are here want to, the others lose their seats. Nothing: somebody here has not decided yet.
   struct Rematch {
     TableRow next;
     bool begins;  // the game, at once: all seats are taken
   };
-  Result<std::optional<Rematch>, Refused> vote_rematch(UserId user, const Followers& here);
+  Result<std::optional<Rematch>, RequestRefusal> vote_rematch(UserId user, const Followers& here);
   void withdraw_rematch(UserId user);
 
   // ---- Who the host is.
@@ -66,20 +66,20 @@ class Table {
   // ---- Changes that are on disk.
   void set(TableRow row);
   void end_game();
-  void forget_rematch() { rematch_ = 0; }
+  void forget_rematch() { rematch_ = {}; }
   void close() { closed_ = true; }
   // People who change while they are at the table. True: others see the difference.
   bool rename(const Identity& who);
   bool replace(UserId guest, const Identity& account);
 
  private:
-  Result<std::size_t, Refused> open_seat(std::optional<int> wanted) const;
+  Result<Seat, RequestRefusal> open_seat(std::optional<Seat> wanted) const;
   void read_options();
 
   TableRow row_;
   std::string board_, options_fault_;
   wire::Options options_;
-  std::uint8_t rematch_ = 0;
+  SeatSet rematch_;
   bool closed_ = false;
 };
 

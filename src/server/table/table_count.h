@@ -1,4 +1,4 @@
-// One table in the limits and gauges that count tables.
+// Counts one table in the quotas and gauges.
 #pragma once
 
 #include <optional>
@@ -18,7 +18,7 @@ class TableCount {
   // As read from the store, where the gauges have it already.
   void begin_as(TableState state) { counted_ = state; }
   void begin_like(const TableCount& other) { counted_ = other.counted_; }
-  // It counts as what it is; nothing: it does not. `address` is where it was made, if it is new to the limits.
+  // Counts it in this state; nothing: not at all. `address` is where it was created, if the quotas do not have it yet.
   void count_as(std::optional<TableState> state, const TableRow& row, const std::string& address, Milliseconds now);
 
  private:

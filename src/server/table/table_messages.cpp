@@ -11,7 +11,7 @@ wire::SeatFacts::Kind kind_of(const SeatRow& seat) {
   return seat.level.empty() ? wire::SeatFacts::Kind::open : wire::SeatFacts::Kind::computer;
 }
 
-wire::SeatFacts facts_of(const TableMoment& now, std::size_t number) {
+wire::SeatFacts facts_of(const TableMoment& now, Seat number) {
   const auto& seat = now.table.seats()[number];
   wire::SeatFacts out;
   out.kind = kind_of(seat);
@@ -21,24 +21,17 @@ wire::SeatFacts facts_of(const TableMoment& now, std::size_t number) {
   out.user = to_text(seat.user);
   out.account = seat.account;
   out.online = now.here.has(seat.user);
-  const bool replaced = now.table.state() == TableState::playing && now.away >> number & 1;
+  const bool replaced = now.table.state() == TableState::playing && now.away.test(number);
   if (replaced) out.played_by = wire::name_of(wire::Level::medium);
   return out;
 }
 
-std::vector<int> members(unsigned bits) {
-  std::vector<int> out;
-  for (int s = 0; s < kSeats; ++s)
-    if (bits >> s & 1) out.push_back(s);
-  return out;
-}
-
 // The host and the players are away, or some of them are here.
-Standing standing_of(const TableMoment& now) {
+LobbyTier tier_of(const TableMoment& now) {
   const bool waits = now.table.state() == TableState::waiting;
   const bool here = waits ? now.here.has(now.table.row().owner) : now.table.anybody_here(now.here);
-  if (waits) return here ? Standing::waiting : Standing::waiting_alone;
-  return here ? Standing::playing : Standing::playing_alone;
+  if (waits) return here ? LobbyTier::waiting : LobbyTier::waiting_alone;
+  return here ? LobbyTier::playing : LobbyTier::playing_alone;
 }
 
 }  // namespace
@@ -53,9 +46,9 @@ std::string table_head(const TableMoment& now) {
   facts.host = to_text(row.owner);
   if (row.game != kNoGame && row.state != TableState::waiting) facts.game = to_text(row.game);
   facts.options = now.table.options();
-  for (std::size_t s = 0; s < row.seats.size(); ++s) facts.seats.push_back(facts_of(now, s));
-  facts.abandon = members(now.abandon);
-  facts.rematch = members(now.table.rematch());
+  for (const auto seat : now.table.seats().ids()) facts.seats.push_back(facts_of(now, seat));
+  facts.abandon = now.abandon;
+  facts.rematch = now.table.rematch();
   facts.busy = now.busy && row.state == TableState::playing;
   facts.watching = now.here.watching(row.seats);
   return wire::table_head(facts);
@@ -81,7 +74,7 @@ std::optional<Listing> listing_of(const TableMoment& now) {
   facts.watch = options.watch;
   facts.time = row.created;
   const auto group = now.address.empty() ? "user " + to_text(row.owner) : now.address;
-  return Listing{wire::lobby_entry(facts), {standing_of(now), row.created, row.owner, group}};
+  return Listing{wire::lobby_entry(facts), {tier_of(now), row.created, row.owner, group}};
 }
 
 }  // namespace perron::server

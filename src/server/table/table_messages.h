@@ -1,4 +1,5 @@
-// What is sent of a table: to its followers, and to the lobby. Texts made of values: knows no connections, no store and no clock.
+// The messages about a table, for its followers and for the lobby. Makes texts from values: knows no connections, no store and no
+// clock.
 #pragma once
 
 #include <optional>
@@ -14,14 +15,14 @@ namespace perron::server {
 struct TableMoment {
   const Table& table;
   const Followers& here;
-  std::uint8_t away = 0;       // persons' seats that a computer player has
-  std::uint8_t abandon = 0;    // seats that want to abandon the game
-  bool busy = false;           // computer players think for a shorter time
-  bool unlisted = false;       // nobody has been at a waiting table for long
-  const std::string& address;  // the network address group that it came from; empty: not known
+  SeatSet away;                // people's seats that a computer player has taken over
+  SeatSet abandon;             // seats that want to abandon the game
+  bool busy = false;           // computer players think for less time
+  bool unlisted = false;       // nobody has been at a waiting table for a while
+  const std::string& address;  // the host's network address group; empty: unknown
 };
 
-// Without its end, which is each reader's own.
+// The part that all readers get.
 std::string table_head(const TableMoment& now);
 // Nothing: the lobby does not show it.
 std::optional<Listing> listing_of(const TableMoment& now);

@@ -1,4 +1,4 @@
-// When which table must be looked at again. One timer of the loop behind any number of tables.
+// When each table must be looked at again. One timer of the loop serves any number of tables.
 #pragma once
 
 #include <functional>

@@ -1,4 +1,4 @@
-// Jobs of users who take turns: one job of each user after the other, each user's own in the order of asking.
+// A queue that is fair between users: it takes one job of each user in turn, and each user's jobs in the order of their arrival.
 #pragma once
 
 #include <algorithm>

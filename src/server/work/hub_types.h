@@ -25,7 +25,7 @@ struct Identity {
 // A name is marked as an account's only where it is the account's own: in pass and play a person may type any name for a seat.
 inline bool shows_account(const Identity& who, std::string_view name) { return who.account && who.name == name; }
 
-// Who reads over HTTP: a person or a stranger, and where from.
+// A reader over HTTP, who may be anonymous, and their address.
 struct Reader {
   std::optional<UserId> user;
   std::string address;

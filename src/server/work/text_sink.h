@@ -1,5 +1,5 @@
-// Where a long text goes. It is written in pieces, so that nobody needs to hold all of it: whoever writes stops when the sink is
-// full and says where to go on.
+// Where a long text is written to. It is written in pieces, so that it is never in memory as a whole: the writer stops when the sink is
+// full and returns where to continue.
 #pragma once
 
 #include <cstdint>
@@ -9,7 +9,7 @@
 namespace perron::server {
 
 // Where the next piece of a text begins. What lies between depends on the text: lines of a record, versions of a replay.
-enum class TextPlace : std::uint32_t { begin = 0, end = UINT32_MAX };
+enum class TextCursor : std::uint32_t { begin = 0, end = UINT32_MAX };
 
 class TextSink {
  public:

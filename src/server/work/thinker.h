@@ -1,5 +1,5 @@
-// Computer players as the rooms see them: a question, and an answer some time later. Knows no threads: some homes of the judge
-// have none.
+// Computer players as the rooms see them: a question, and an answer some time later. Knows no threads, because the browser's engine
+// worker has none.
 #pragma once
 
 #include <cstdint>

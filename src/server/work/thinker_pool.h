@@ -1,6 +1,6 @@
-// Computer players think here, off the loop's thread. Users take turns, whatever number of tables each has. Quick levels have a
-// lane of their own and never wait for a long search. A user's long searches that wait are bounded: beyond that, level_now()
-// answers at a quick level; a game has one question open at a time, so the quota of tables bounds the rest.
+// The threads on which computer players think, off the loop's thread. It is fair between users, however many tables each has. Quick
+// levels have a lane of their own and never wait for a long search. The long searches that one user can have waiting are limited: beyond
+// the limit level_now() answers at a quick level. A game has one question open at a time, so the quota of tables limits the rest.
 #pragma once
 
 #include <condition_variable>
@@ -34,7 +34,7 @@ class ThinkerPool final : public Thinker {
   enum Lane : std::uint8_t { quick, slow };
 
   void work(Lane lane);
-  // The level that a slow question is answered with: a lower one when many come before it, so that no game stands still.
+  // The level that a slow question is answered with: a lower one when many come before it, so that no game stalls.
   wire::Level level_now(wire::Level asked, UserId user) const;
 
   Loop& loop_;

@@ -1,4 +1,4 @@
-// Work that would hold up the loop, as the hub sees it: something to do elsewhere, and a call when it is done. Knows no threads:
+// Work that would block the loop, as the hub sees it: a function to run elsewhere, and a call when it is done. Knows no threads:
 // WebAssembly has none.
 #pragma once
 

@@ -1,4 +1,4 @@
-// The worker as one thread of its own, with reads of its own. One thread is enough: loading a game takes milliseconds.
+// The worker as one thread with its own connection to the store. One thread is enough: loading a game takes milliseconds.
 #pragma once
 
 #include <condition_variable>

@@ -5,11 +5,11 @@
 #include <mutex>
 #include <thread>
 
-#include "store/files/folder.h"
-#include "store/files/log_marker.h"
 #include "store/sqlite/background_reads.h"
 #include "store/sqlite/changes.h"
 #include "store/sqlite/checkpoint_thread.h"
+#include "store/files/folder.h"
+#include "store/files/log_marker.h"
 #include "store/sqlite/reader_thread.h"
 #include "store/sqlite/schema.h"
 

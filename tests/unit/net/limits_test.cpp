@@ -5,11 +5,11 @@
 #include <ctime>
 #include <thread>
 
-#include "net/http/http_head.h"
-#include "net/run/handler_times.h"
-#include "net/run/settings.h"
 #include "net/transport/backlogs.h"
 #include "net/transport/drain.h"
+#include "net/run/handler_times.h"
+#include "net/http/http_head.h"
+#include "net/run/settings.h"
 
 namespace perron::net {
 namespace {

@@ -1,12 +1,12 @@
 // The parts of the network that need no socket.
 #include <gtest/gtest.h>
 
-#include "net/http/http.h"
-#include "net/people/names.h"
-#include "net/people/passwords.h"
 #include "net/run/credits.h"
 #include "net/run/doorman.h"
+#include "net/http/http.h"
 #include "net/run/metrics.h"
+#include "net/people/names.h"
+#include "net/people/passwords.h"
 #include "net/run/settings.h"
 #include "net/site/site_files.h"
 

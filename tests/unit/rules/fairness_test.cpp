@@ -22,8 +22,8 @@ using Json = nlohmann::ordered_json;
 using kit::TestServer;
 using server::FairQueue;
 using server::LobbyOrder;
-using server::Rank;
-using server::Standing;
+using server::LobbyRank;
+using server::LobbyTier;
 using server::TableQuota;
 
 TEST(FairQueue, users_take_turns_whatever_number_of_jobs_each_has) {
@@ -43,31 +43,31 @@ TEST(FairQueue, users_take_turns_whatever_number_of_jobs_each_has) {
   EXPECT_EQ(queue.ahead_of(UserId{1}), 0u);
 }
 
-Rank rank(Standing standing, int made, int host, const std::string& group) { return {standing, made, UserId(host), group}; }
+LobbyRank rank(LobbyTier tier, int made, int host, const std::string& group) { return {tier, made, UserId(host), group}; }
 
 TEST(LobbyOrder, addresses_then_hosts_take_turns_and_the_newest_come_first) {
   LobbyOrder order(6);
-  for (int n = 0; n < 5; ++n) order.add(TableId(10 + n), rank(Standing::waiting, 100 + n, 1, "spam"));
-  order.add(TableId{20}, rank(Standing::waiting, 50, 2, "spam"));
-  order.add(TableId{30}, rank(Standing::waiting, 1, 3, "home"));
-  order.add(TableId{40}, rank(Standing::waiting_alone, 900, 4, "other"));
-  order.add(TableId{50}, rank(Standing::playing, 950, 5, "other"));
+  for (int n = 0; n < 5; ++n) order.add(TableId(10 + n), rank(LobbyTier::waiting, 100 + n, 1, "spam"));
+  order.add(TableId{20}, rank(LobbyTier::waiting, 50, 2, "spam"));
+  order.add(TableId{30}, rank(LobbyTier::waiting, 1, 3, "home"));
+  order.add(TableId{40}, rank(LobbyTier::waiting_alone, 900, 4, "other"));
+  order.add(TableId{50}, rank(LobbyTier::playing, 950, 5, "other"));
   // The newest of each address; then the other host there; then the rest of the one with many.
   EXPECT_EQ(order.shown(), (std::vector{TableId{14}, TableId{30}, TableId{20}, TableId{13}, TableId{12}, TableId{11}}));
-  order.remove(TableId{14}, rank(Standing::waiting, 104, 1, "spam"));
-  order.remove(TableId{30}, rank(Standing::waiting, 1, 3, "home"));
+  order.remove(TableId{14}, rank(LobbyTier::waiting, 104, 1, "spam"));
+  order.remove(TableId{30}, rank(LobbyTier::waiting, 1, 3, "home"));
   EXPECT_EQ(order.shown(), (std::vector{TableId{13}, TableId{20}, TableId{12}, TableId{11}, TableId{10}, TableId{40}}));
 }
 
 TEST(LobbyOrder, a_change_among_five_thousand_tables_is_quick) {
   LobbyOrder order(100);
-  for (int n = 0; n < 5000; ++n) order.add(TableId(1 + n), rank(Standing::waiting, n, n / 50, "10.0.0." + std::to_string(n / 200)));
-  order.add(TableId{9999}, rank(Standing::waiting, -1, 9999, "home"));
+  for (int n = 0; n < 5000; ++n) order.add(TableId(1 + n), rank(LobbyTier::waiting, n, n / 50, "10.0.0." + std::to_string(n / 200)));
+  order.add(TableId{9999}, rank(LobbyTier::waiting, -1, 9999, "home"));
   EXPECT_TRUE(std::ranges::find(order.shown(), TableId{9999}) != order.shown().end());
   using Clock = std::chrono::steady_clock;
   auto quickest = Clock::duration::max();  // of several: other programs run too
   for (int n = 0; n < 20; ++n) {
-    const auto one = rank(Standing::waiting, 6000 + n, 1, "10.0.0.3");
+    const auto one = rank(LobbyTier::waiting, 6000 + n, 1, "10.0.0.3");
     const auto begun = Clock::now();
     order.add(TableId(6000 + n), one);
     EXPECT_EQ(order.shown().size(), 100u);

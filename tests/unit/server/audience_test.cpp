@@ -79,26 +79,26 @@ TEST_F(AudienceTest, comes_back_after_a_failure_of_ours) {
 }
 
 TEST_F(AudienceTest, each_reader_gets_the_table_with_their_own_seats) {
-  audience.tell_table(R"({"type":"table")", seats);
+  audience.send_table(R"({"type":"table")", seats);
   EXPECT_EQ(bert.all.back()["you"], std::vector{1});
   EXPECT_EQ(carl.all.back()["you"], std::vector<int>());
 }
 
 TEST_F(AudienceTest, a_line_does_not_reach_those_who_have_muted_its_author) {
   people.set_mute(kBert, kAnna, true);
-  audience.tell_line({kTable, 1, kAnna, "Anna", "hello", 5000, false});
+  audience.send_chat_line({kTable, 1, kAnna, "Anna", "hello", 5000, false});
   EXPECT_EQ(carl.all.size(), 1u);
   EXPECT_TRUE(bert.all.empty());
 }
 
 TEST_F(AudienceTest, news_of_the_game_reach_each_viewer_as_they_may_see_them) {
   const auto action = kit::legal_actions(play.game(), play.state()).front();
-  Story story(play.game(), audience.followers().viewers(seats), play.version());
-  story.begin_at(play.state());
-  auto next = play.prepare({{EntryKind::action, 0, true, {}, action, 0, 0}});
-  play.tell(next, story);
+  NoticeCollector collector(play.game(), audience.followers().viewers(seats), play.version());
+  collector.begin_at(play.state());
+  auto next = play.prepare({{EntryKind::action, Seat(0), true, {}, action, 0, 0}});
+  play.report(next, collector);
   play.commit(std::move(next));
-  audience.tell_game(moment(), story, seats);
+  audience.send_game(moment(), collector, seats);
   for (const auto& [client, seat] : {std::pair(&anna, Json(0)), {&bert, Json(1)}, {&carl, Json(nullptr)}}) {
     ASSERT_EQ(client->all.size(), 1u);
     EXPECT_EQ(client->all[0]["type"], "update");
@@ -110,14 +110,14 @@ TEST_F(AudienceTest, whoever_opens_a_game_gets_the_chat_but_for_whom_they_muted_
   people.set_mute(kBert, kAnna, true);
   const std::vector<ChatLine> chat{{kTable, 1, kAnna, "Anna", "hello", 5000, false}, {kTable, 2, kCarl, "Carl", "bye", 5001, false}};
   const auto now = moment();
-  const Opening opening(now, viewers_of(seats, kBert), std::nullopt, false, settings);
-  audience.open_game(ids[1], opening, chat, R"({"type":"ended"})");
+  const GameSync sync(now, viewers_of(seats, kBert), std::nullopt, false, settings);
+  audience.open_game(ids[1], sync, chat, R"({"type":"ended"})");
   ASSERT_EQ(bert.all.size(), 2u);
   EXPECT_EQ(bert.all[0]["chat"].size(), 1u);
   EXPECT_EQ(bert.all[1]["type"], "ended");
   EXPECT_GT(bert.charged, 1000u);
   EXPECT_EQ(stats.snapshots, 1u);
-  const Opening again(now, viewers_of(seats, kBert), static_cast<int>(play.version()), false, settings);
+  const GameSync again(now, viewers_of(seats, kBert), static_cast<int>(play.version()), false, settings);
   audience.open_game(ids[1], again, {}, {});
   EXPECT_EQ(bert.all.back()["type"], "update");
   EXPECT_EQ(stats.resumed, 1u);

@@ -6,7 +6,7 @@
 namespace perron::server {
 namespace {
 
-using Deed = Autopilot::Deed;
+using Task = Autopilot::Task;
 using wire::Level;
 
 constexpr Milliseconds kStart = 1'000'000;
@@ -68,8 +68,8 @@ TEST_F(AutopilotTest, a_quick_thought_waits_until_people_can_follow) {
   answer();
   EXPECT_FALSE(autopilot.may_play(kStart + 10));
   EXPECT_EQ(autopilot.plan(computer(kStart + 10)).due, kStart + 900);
-  EXPECT_EQ(autopilot.due_deed(computer(kStart + 899)), Deed::wait);
-  EXPECT_EQ(autopilot.due_deed(computer(kStart + 900)), Deed::play);
+  EXPECT_EQ(autopilot.due_task(computer(kStart + 899)), Task::wait);
+  EXPECT_EQ(autopilot.due_task(computer(kStart + 900)), Task::play);
 }
 
 TEST_F(AutopilotTest, a_late_thought_is_due_at_once) {
@@ -82,39 +82,39 @@ TEST_F(AutopilotTest, a_late_thought_is_due_at_once) {
 TEST_F(AutopilotTest, a_thought_is_used_once_and_only_in_its_turn) {
   autopilot.asked(7, kStart);
   answer();
-  EXPECT_EQ(autopilot.use_thought(computer(kStart)), kAction);
-  EXPECT_FALSE(autopilot.has_thought());
-  EXPECT_EQ(autopilot.use_thought(computer(kStart)), std::nullopt);
+  EXPECT_EQ(autopilot.use_move(computer(kStart)), kAction);
+  EXPECT_FALSE(autopilot.has_move());
+  EXPECT_EQ(autopilot.use_move(computer(kStart)), std::nullopt);
   answer();
-  EXPECT_EQ(autopilot.use_thought(computer(kStart, 8)), std::nullopt);  // somebody has acted meanwhile
-  EXPECT_FALSE(autopilot.has_thought());
+  EXPECT_EQ(autopilot.use_move(computer(kStart, 8)), std::nullopt);  // somebody has acted meanwhile
+  EXPECT_FALSE(autopilot.has_move());
   answer();
-  EXPECT_EQ(autopilot.use_thought(person(kStart)), std::nullopt);  // has come back
+  EXPECT_EQ(autopilot.use_move(person(kStart)), std::nullopt);  // has come back
 }
 
 TEST_F(AutopilotTest, a_thought_is_dropped_when_a_person_has_the_seat) {
   answer();
   autopilot.plan(person(kStart));
-  EXPECT_FALSE(autopilot.has_thought());
+  EXPECT_FALSE(autopilot.has_move());
   answer();
   autopilot.begin_game();
-  EXPECT_FALSE(autopilot.has_thought());
+  EXPECT_FALSE(autopilot.has_move());
 }
 
 TEST_F(AutopilotTest, a_person_out_of_time_is_replaced) {
   auto turn = person(kStart);
-  turn.late_at = kStart + 50;
+  turn.timeout_at = kStart + 50;
   EXPECT_EQ(autopilot.plan(turn).due, kStart + 50);
-  EXPECT_EQ(autopilot.due_deed(turn), Deed::wait);
+  EXPECT_EQ(autopilot.due_task(turn), Task::wait);
   turn.now = kStart + 50;
-  EXPECT_EQ(autopilot.due_deed(turn), Deed::replace_late);
+  EXPECT_EQ(autopilot.due_task(turn), Task::replace_timed_out);
 }
 
 TEST_F(AutopilotTest, a_person_who_is_gone_for_long_is_replaced) {
   EXPECT_EQ(autopilot.plan(absent(kStart)).due, kStart + 120'000);
   EXPECT_EQ(autopilot.plan(absent(kStart + 1000)).due, kStart + 120'000);
-  EXPECT_EQ(autopilot.due_deed(absent(kStart + 119'999)), Deed::wait);
-  EXPECT_EQ(autopilot.due_deed(absent(kStart + 120'000)), Deed::replace_gone);
+  EXPECT_EQ(autopilot.due_task(absent(kStart + 119'999)), Task::wait);
+  EXPECT_EQ(autopilot.due_task(absent(kStart + 120'000)), Task::replace_absent);
 }
 
 TEST_F(AutopilotTest, whoever_comes_back_has_the_whole_time_again) {
@@ -127,9 +127,9 @@ TEST_F(AutopilotTest, whoever_comes_back_has_the_whole_time_again) {
 
 TEST_F(AutopilotTest, what_comes_first_is_due_first) {
   auto turn = absent(kStart);
-  turn.late_at = kStart + 500'000;
+  turn.timeout_at = kStart + 500'000;
   EXPECT_EQ(autopilot.plan(turn).due, kStart + 120'000);
-  turn.late_at = kStart + 100'000;
+  turn.timeout_at = kStart + 100'000;
   EXPECT_EQ(autopilot.plan(turn).due, kStart + 100'000);
 }
 

@@ -24,7 +24,7 @@ Json ask(const Table& t, wire::Explain::About about, int number) {
   return Json::parse(server::explain(t.game, observe(t.state, Seat(0)), request, "1"));
 }
 
-Json ticket(const Table& t, std::string_view id) { return ask(t, wire::Explain::About::ticket, t.ticket(id))["tickets"][0]; }
+Json ticket(const Table& t, std::string_view id) { return ask(t, wire::Explain::About::ticket, index(t.ticket(id)))["tickets"][0]; }
 
 // The one way to Edinburgh is the other seat's, and in a game of two its parallel is closed.
 Table cut_off() {
@@ -96,7 +96,7 @@ TEST(Explain, after_the_end_no_ticket_is_open) {
 
 TEST(Explain, a_ferry_says_how_many_locomotives_are_missing) {
   auto t = Table::ready("europe", 2);
-  const int ferry = t.track("palermo-smyrna");  // six spaces, two of them locomotives
+  const int ferry = index(t.track("palermo-smyrna"));  // six spaces, two of them locomotives
   const auto why = [&] { return ask(t, wire::Explain::About::track, ferry)["why_not"]; };
   t.give_hand(0, "6 red");
   EXPECT_EQ(why()["rule"], "cannot_pay");
@@ -111,9 +111,9 @@ TEST(Explain, a_ferry_says_how_many_locomotives_are_missing) {
 }
 
 // The slow way: every choice of a track for every station, as if they were the seat's own.
-int least_wagons(Table& t, std::vector<Place> lenders, int fresh, int ticket) {
+int least_wagons(Table& t, std::vector<Place> lenders, int fresh, Ticket ticket) {
   constexpr int kNone = 1000;
-  const auto way = route::shortest_path(t.game, t.state.open, Seat(0), Ticket(ticket));
+  const auto way = route::shortest_path(t.game, t.state.open, Seat(0), ticket);
   int best = way ? way->wagons : kNone;
   if (lenders.empty() && fresh == 0) return best;
   std::vector<Place> cities;
@@ -122,19 +122,19 @@ int least_wagons(Table& t, std::vector<Place> lenders, int fresh, int ticket) {
     lenders.pop_back();
   } else {
     --fresh;
-    t.game.cities.each([&](int city) {
-      const auto stands = [&](const auto& list) { return std::ranges::find(list, Place(city)) != list.end(); };
-      if (std::ranges::none_of(t.open().stations, stands)) cities.push_back(Place(city));
+    t.game.cities.each([&](Place city) {
+      const auto stands = [&](const auto& list) { return std::ranges::find(list, city) != list.end(); };
+      if (std::ranges::none_of(t.open().stations, stands)) cities.push_back(city);
     });
   }
   best = std::min(best, least_wagons(t, lenders, fresh, ticket));
   for (const auto city : cities)
-    for (const auto track : t.game.tracks_at[static_cast<std::size_t>(index(city))]) {
-      if (!t.open().tracks[1].test(index(track)) && !t.open().tracks[2].test(index(track))) continue;
-      const auto before = t.open().tracks[0];
-      t.open().tracks[0].set(index(track));
+    for (const auto track : t.game.tracks_at[city]) {
+      if (!t.open().tracks[Seat(1)].test(track) && !t.open().tracks[Seat(2)].test(track)) continue;
+      const auto before = t.open().tracks[Seat(0)];
+      t.open().tracks[Seat(0)].set(track);
       best = std::min(best, least_wagons(t, lenders, fresh, ticket));
-      t.open().tracks[0] = before;
+      t.open().tracks[Seat(0)] = before;
     }
   return best;
 }
@@ -144,28 +144,27 @@ TEST(Explain, ways_with_loans_agree_with_trying_everything) {
   int by_station = 0, impossible = 0;
   for (int round = 0; round < 12; ++round) {
     auto t = Table::ready("europe", 3);
-    for (std::size_t track = 0; track < t.game.tracks.size(); ++track) {
+    for (const auto track : t.game.tracks.ids()) {
       const auto owner = static_cast<int>(rng.below(4));
       const auto& id = t.game.board.tracks[track].id;
       if (owner < 3 && t.is_free(id) && t.wagons(owner) >= t.game.tracks[track].length) t.give_track(owner, id);
     }
     for (int i = 0; i < 2; ++i) {
       auto cities = t.game.cities;
-      for (const auto place : t.open().stations[0])
-        if (place != kNoPlace) cities.reset(index(place));
-      t.give_station(
-          0,
-          t.game.board.places[static_cast<std::size_t>(cities.nth(static_cast<int>(rng.below(static_cast<std::uint32_t>(cities.count())))))]
-              .id);
+      for (const auto place : t.open().stations[Seat(0)])
+        if (place != kNoPlace) cities.reset(place);
+      const auto city = cities.nth(static_cast<int>(rng.below(static_cast<std::uint32_t>(cities.count()))));
+      t.give_station(0, t.game.board.places[city].id);
     }
     t.set_wagons(0, 6 + round);
-    for (int ticket = 0; ticket < static_cast<int>(t.game.tickets.size()); ticket += 5) {
-      const auto alone = route::shortest_path(t.game, t.state.open, Seat(0), Ticket(ticket));
+    for (int number = 0; number < t.game.tickets.size(); number += 5) {
+      const auto ticket = Ticket(number);
+      const auto alone = route::shortest_path(t.game, t.state.open, Seat(0), ticket);
       if (alone && alone->wagons <= t.wagons(0)) continue;
-      const auto lent = route::path_with_loans(t.game, t.state.open, Seat(0), Ticket(ticket));
-      const auto stations = t.open().stations[0];
+      const auto lent = route::path_with_loans(t.game, t.state.open, Seat(0), ticket);
+      const auto stations = t.open().stations[Seat(0)];
       const int least = least_wagons(t, {stations[0], stations[1]}, 1, ticket);
-      EXPECT_EQ(lent.has_value(), least <= t.wagons(0)) << t.game.board.tickets[static_cast<std::size_t>(ticket)].id;
+      EXPECT_EQ(lent.has_value(), least <= t.wagons(0)) << t.game.board.tickets[ticket].id;
       if (!lent) {
         ++impossible;
         continue;
@@ -173,7 +172,7 @@ TEST(Explain, ways_with_loans_agree_with_trying_everything) {
       ++by_station;
       EXPECT_GE(lent->path.wagons, least);
       EXPECT_LE(lent->path.wagons, t.wagons(0));
-      auto tracks = t.open().tracks[0];
+      auto tracks = t.open().tracks[Seat(0)];
       int wagons = 0;
       for (const auto track : lent->path.tracks) {
         tracks.set(track);

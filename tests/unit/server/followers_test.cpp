@@ -8,6 +8,7 @@
 
 #include "server/game/game_messages.h"
 #include "support/kit.h"
+#include "support/seat_set.h"
 
 namespace perron::server {
 namespace {
@@ -23,14 +24,14 @@ SeatRow computer(std::string level) { return {kNobody, "Computer", std::move(lev
 
 TEST(Seating, knows_who_has_which_seats) {
   const std::vector<SeatRow> seats{person(kAnna), person(kBert), computer("hard"), person(kAnna), {}};
-  EXPECT_EQ(seats_of(seats, kAnna), (std::vector{0, 3}));
+  EXPECT_EQ(seats_of(seats, kAnna), kit::seat_set({0, 3}));
   EXPECT_TRUE(is_seated(seats, kBert));
   EXPECT_FALSE(is_seated(seats, kCarl));
-  EXPECT_EQ(persons(seats), (std::vector{0, 1, 3}));
-  EXPECT_EQ(persons_playing(seats, 0b0001), (std::vector{1, 3}));
-  EXPECT_EQ(level_of(seats, 0, 0b0010), std::nullopt);
-  EXPECT_EQ(level_of(seats, 1, 0b0010), wire::Level::medium);
-  EXPECT_EQ(level_of(seats, 2, 0), wire::Level::hard);
+  EXPECT_EQ(persons(seats), kit::seat_set({0, 1, 3}));
+  EXPECT_EQ(persons_playing(seats, kit::seat_set({0})), kit::seat_set({1, 3}));
+  EXPECT_EQ(level_of(seats, Seat(0), kit::seat_set({1})), std::nullopt);
+  EXPECT_EQ(level_of(seats, Seat(1), kit::seat_set({1})), wire::Level::medium);
+  EXPECT_EQ(level_of(seats, Seat(2), {}), wire::Level::hard);
 }
 
 TEST(Seating, a_person_hears_what_their_seats_see_and_others_what_everyone_does) {
@@ -40,7 +41,7 @@ TEST(Seating, a_person_hears_what_their_seats_see_and_others_what_everyone_does)
   for (const auto user : {kAnna, kBert, kCarl}) {
     const auto own = viewers_of(seats, user);
     for (const auto viewer : {Viewer{Seat(0)}, Viewer{Seat(1)}, Viewer{Seat(2)}, Viewer{}})
-      EXPECT_EQ(hears(seats, user, viewer), std::ranges::find(own, viewer) != own.end());
+      EXPECT_EQ(receives(seats, user, viewer), std::ranges::find(own, viewer) != own.end());
   }
 }
 
@@ -64,8 +65,8 @@ TEST(Followers, come_and_leave_by_connection) {
 TEST(Followers, concern_a_table_for_as_long_as_they_follow_it) {
   const auto index = std::make_shared<UserTables>();
   Followers followers;
-  followers.add(ClientId{1}, kAnna, Concern(index, kAnna, TableId{1}));
-  followers.add(ClientId{2}, kCarl, Concern(index, kCarl, TableId{1}));
+  followers.add(ClientId{1}, kAnna, TableRegistration(index, kAnna, TableId{1}));
+  followers.add(ClientId{2}, kCarl, TableRegistration(index, kCarl, TableId{1}));
   EXPECT_EQ(index->users(), 2u);
   EXPECT_EQ(followers.copy().size(), 2u);
   followers.remove(ClientId{1});
@@ -88,24 +89,24 @@ TEST(Followers, need_one_text_for_each_viewer) {
 
 class GameMessages : public testing::Test {
  protected:
-  GameMoment moment(bool goes_on = true, bool may_undo = true) {
-    return {"thetable", "thegame", play, clocks, "00ff", away, goes_on, may_undo, 5000, *actions};
+  GameMoment moment(bool ongoing = true, bool may_undo = true) {
+    return {"thetable", "thegame", play, clocks, "00ff", away, ongoing, may_undo, 5000, *actions};
   }
-  int mover() const { return index(play.state().open.to_move); }
-  Json legal_in(int seat, bool goes_on = true) {
-    return Json::parse(snapshot(moment(goes_on), {Seat(seat)}, std::nullopt, {})).value("legal", Json());
+  Seat mover() const { return play.state().open.to_move; }
+  Json legal_in(int seat, bool ongoing = true) {
+    return Json::parse(snapshot(moment(ongoing), {Seat(seat)}, std::nullopt, {})).value("legal", Json());
   }
   // The mover's first action. Kept tickets can be taken back, for nothing is dealt after them.
   Play::Prepared first_action() const {
     const auto action = kit::legal_actions(play.game(), play.state()).front();
-    return play.prepare({{EntryKind::action, static_cast<std::uint8_t>(mover()), true, {}, action, 0, 0}});
+    return play.prepare({{EntryKind::action, mover(), true, {}, action, 0, 0}});
   }
   void act() { play.commit(first_action()); }
-  void abandon() { play.commit(play.prepare({{EntryKind::abandon, 0, true, {}, {}, 0, 0}})); }
+  void abandon() { play.commit(play.prepare({{EntryKind::abandon, Seat(0), true, {}, {}, 0, 0}})); }
 
   Play play{std::make_shared<const Game>(make_game(kit::board_of("europe"), 2)), key_from_seed(1), Seat(0)};
   Clocks clocks;
-  std::uint8_t away = 0;
+  SeatSet away;
   std::unique_ptr<ActionList> actions = std::make_unique<ActionList>();
   Settings settings;
 };
@@ -115,7 +116,7 @@ TEST_F(GameMessages, only_a_person_to_move_is_told_legal_actions) {
   EXPECT_TRUE(legal_in(1).is_null());
   EXPECT_TRUE(Json::parse(snapshot(moment(), {}, std::nullopt, {})).value("legal", Json()).is_null());
   EXPECT_TRUE(legal_in(0, false).is_null());
-  away = 0b01;
+  away = kit::seat_set({0});
   EXPECT_TRUE(legal_in(0).is_null());
 }
 
@@ -133,13 +134,13 @@ TEST_F(GameMessages, updates_tell_each_viewer_the_hash_of_its_own_view_and_the_c
   clocks = Clocks({wire::ClockKind::bank, 60, 0}, 2);
   clocks.run(Seat(0), 1000);
   const std::vector<Viewer> viewers{{Seat(0)}, {Seat(1)}, {}};
-  Story story(play.game(), viewers, play.version());
-  story.begin_at(play.state());
+  NoticeCollector collector(play.game(), viewers, play.version());
+  collector.begin_at(play.state());
   auto next = first_action();
-  play.tell(next, story);
+  play.report(next, collector);
   play.commit(std::move(next));
   const auto now = moment();
-  const Updates updates(now, story);
+  const Updates updates(now, collector);
   ASSERT_EQ(updates.size(), 3u);
   for (std::size_t i = 0; i < 3; ++i) {
     const auto update = Json::parse(updates.text(i).view());
@@ -152,9 +153,9 @@ TEST_F(GameMessages, updates_tell_each_viewer_the_hash_of_its_own_view_and_the_c
 }
 
 TEST_F(GameMessages, nobody_follows_so_there_are_no_updates) {
-  const Story story(play.game(), {}, play.version());
+  const NoticeCollector collector(play.game(), {}, play.version());
   const auto now = moment();
-  EXPECT_EQ(Updates(now, story).size(), 0u);
+  EXPECT_EQ(Updates(now, collector).size(), 0u);
 }
 
 TEST_F(GameMessages, who_opens_a_game_gets_what_they_missed_or_all_of_it) {
@@ -162,21 +163,21 @@ TEST_F(GameMessages, who_opens_a_game_gets_what_they_missed_or_all_of_it) {
   act();
   act();
   const auto now = moment();
-  const Opening missed(now, {{}}, had, false, settings);
+  const GameSync missed(now, {{}}, had, false, settings);
   ASSERT_TRUE(missed.resumes());
   EXPECT_EQ(Json::parse(missed.updates().text(0).view())["notices"].size(), 2u);
-  EXPECT_FALSE(Opening(now, {{}}, std::nullopt, false, settings).resumes());
-  EXPECT_FALSE(Opening(now, {{}}, had + 3, false, settings).resumes());  // a version that is not there yet
-  EXPECT_FALSE(Opening(now, {{}}, -1, false, settings).resumes());
+  EXPECT_FALSE(GameSync(now, {{}}, std::nullopt, false, settings).resumes());
+  EXPECT_FALSE(GameSync(now, {{}}, had + 3, false, settings).resumes());  // a version that is not there yet
+  EXPECT_FALSE(GameSync(now, {{}}, -1, false, settings).resumes());
   settings.most_missed = 1;
-  EXPECT_FALSE(Opening(now, {{}}, had, false, settings).resumes());
+  EXPECT_FALSE(GameSync(now, {{}}, had, false, settings).resumes());
 }
 
 TEST_F(GameMessages, a_snapshot_has_the_newest_part_of_the_past_if_asked_for) {
   for (int n = 0; n < 20; ++n) act();
   const auto now = moment();
   const auto notices = [&](bool history) {
-    return Json::parse(Opening(now, {{}}, {}, history, settings).snapshot(0, {})).value("notices", Json());
+    return Json::parse(GameSync(now, {{}}, {}, history, settings).snapshot(0, {})).value("notices", Json());
   };
   EXPECT_TRUE(notices(false).is_null());
   EXPECT_EQ(notices(true).size(), play.version());
@@ -196,7 +197,7 @@ TEST_F(GameMessages, the_key_is_told_when_a_game_was_played_to_its_end) {
   while (!play.over()) {
     const auto& state = play.state();
     const auto action = random_action(play.game(), state.open, state.own[static_cast<std::size_t>(mover())], rng, *actions);
-    play.add({EntryKind::action, static_cast<std::uint8_t>(mover()), true, {}, action, 0, 0});
+    play.add({EntryKind::action, mover(), true, {}, action, 0, 0});
   }
   const auto finished = Json::parse(ended(moment(false), 0));
   EXPECT_EQ(finished["ending"], "finished");

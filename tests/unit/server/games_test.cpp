@@ -178,17 +178,17 @@ class SmallSink final : public server::TextSink {
 // One piece of the text of each game in turn, until all are whole.
 template <class Write>
 std::vector<std::string> in_pieces(TestServer& server, std::size_t games, Write&& write) {
-  using server::TextPlace;
+  using server::TextCursor;
   std::vector<std::string> out(games);
-  std::vector<TextPlace> places(games, TextPlace::begin);
-  while (std::ranges::count(places, TextPlace::end) < std::ptrdiff_t(games))
+  std::vector<TextCursor> places(games, TextCursor::begin);
+  while (std::ranges::count(places, TextCursor::end) < std::ptrdiff_t(games))
     for (std::size_t g = 0; g < games; ++g) {
-      if (places[g] == TextPlace::end) continue;
+      if (places[g] == TextCursor::end) continue;
       const auto sink = std::make_shared<SmallSink>();
-      write(g, places[g], sink, [&](const auto& next) { places[g] = next ? *next : TextPlace::end; });
+      write(g, places[g], sink, [&](const auto& next) { places[g] = next ? *next : TextCursor::end; });
       server.run();
-      EXPECT_EQ(sink->ends, places[g] == TextPlace::end);
-      EXPECT_EQ(sink->pieces, places[g] != TextPlace::end);
+      EXPECT_EQ(sink->ends, places[g] == TextCursor::end);
+      EXPECT_EQ(sink->pieces, places[g] != TextCursor::end);
       EXPECT_LT(sink->piece.size(), 9000u);
       out[g] += sink->piece;
     }

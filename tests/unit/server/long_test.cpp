@@ -18,16 +18,14 @@ using server::Play;
 
 // ---- Play.
 
-class Steps final : public server::Witness {
+class Steps final : public server::StepObserver {
  public:
   void step(std::uint32_t n, const State&, Action, const State& after) override { all.emplace_back(n, after); }
   void event(std::uint32_t n, const LogItem&, const State& after) override { all.emplace_back(n, after); }
   std::vector<std::pair<std::uint32_t, State>> all;
 };
 
-LogItem item_of(EntryKind kind, Seat seat, Action action = {}) {
-  return {kind, static_cast<std::uint8_t>(index(seat)), true, {}, action, 0, 0};
-}
+LogItem item_of(EntryKind kind, Seat seat, Action action = {}) { return {kind, seat, true, {}, action, 0, 0}; }
 
 // Random actions, about half of those that can be taken back are.
 void play_randomly(Play& play, std::size_t entries, std::uint64_t seed) {
@@ -74,11 +72,11 @@ TEST(ServerLong, positions_are_the_same_however_they_are_reached) {
     EXPECT_EQ(loaded.undos(), play.undos());
     for (int seat = 0; seat < 3; ++seat) EXPECT_EQ(loaded.can_undo(Seat(seat)), play.can_undo(Seat(seat)));
     Steps whole;
-    play.retell(whole);
+    play.replay(whole);
     ASSERT_EQ(whole.all.size(), play.version());
     for (std::uint32_t after = 0; after <= play.version(); after += 37) {
       Steps part;
-      loaded.retell(part, after);
+      loaded.replay(part, after);
       ASSERT_LE(part.all.size(), whole.all.size());
       ASSERT_TRUE(after == 0 || part.all.front().first <= after);
       EXPECT_TRUE(std::equal(part.all.rbegin(), part.all.rend(), whole.all.rbegin())) << after;
@@ -98,7 +96,7 @@ TEST(ServerLong, a_late_version_is_told_without_the_whole_game) {
   }
   play.keep_positions(false);
   Steps part;
-  play.retell(part, play.version() - 10);
+  play.replay(part, play.version() - 10);
   EXPECT_LT(part.all.size(), 300u);
   EXPECT_EQ(part.all.back().second, play.state());
 }

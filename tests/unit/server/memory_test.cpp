@@ -3,8 +3,8 @@
 
 #include <new>
 
+#include "server/people/client_queues.h"
 #include "server/people/quota.h"
-#include "server/people/turns.h"
 #include "server/people/user_tables.h"
 #include "server/table/lobby.h"
 #include "server/work/alarms.h"
@@ -83,7 +83,7 @@ struct LobbyKit {
   Settings settings;
   Lobby lobby{loop, people, settings};
 
-  static Listing listing(const std::string& entry, Milliseconds made) { return {entry, {Standing::waiting, made, kAnna, kAddress}}; }
+  static Listing listing(const std::string& entry, Milliseconds made) { return {entry, {LobbyTier::waiting, made, kAnna, kAddress}}; }
   bool shows(std::string_view entry) { return lobby.tables_json().find(entry) != std::string::npos; }
 };
 
@@ -131,25 +131,26 @@ TEST(WithoutMemory, an_alarm_can_be_set_again) {
 TEST(WithoutMemory, a_concern_is_in_the_index_or_not) {
   const auto make = [] { return std::make_unique<std::shared_ptr<UserTables>>(std::make_shared<UserTables>()); };
   fail_each<std::unique_ptr<std::shared_ptr<UserTables>>>(
-      make, [](const std::shared_ptr<UserTables>& index) { const Concern concern(index, kAnna, kTable); },
+      make, [](const std::shared_ptr<UserTables>& index) { const TableRegistration registration(index, kAnna, kTable); },
       [](const std::shared_ptr<UserTables>& index, bool) { EXPECT_EQ(index->users(), 0u); });
 }
 
 TEST(WithoutMemory, a_client_waits_with_its_message_or_not_at_all) {
   const ClientId client{3};
-  const Asker asker{client, {kAnna, kAddress, false}, "", 0, kAddress};
-  const auto make = [] { return std::make_unique<Turns>(10); };
-  fail_each<std::unique_ptr<Turns>>(
-      make, [&](Turns& turns) { turns.hold(asker); }, [&](Turns& turns, bool made) { EXPECT_EQ(turns.waits(client), made); });
+  const Requester requester{client, {kAnna, kAddress, false}, "", 0, kAddress};
+  const auto make = [] { return std::make_unique<ClientQueues>(10); };
+  fail_each<std::unique_ptr<ClientQueues>>(
+      make, [&](ClientQueues& turns) { turns.hold(requester); },
+      [&](ClientQueues& turns, bool made) { EXPECT_EQ(turns.waits(client), made); });
   const auto held = [&] {
-    auto out = std::make_unique<Turns>(10);
-    out->hold(asker);
+    auto out = std::make_unique<ClientQueues>(10);
+    out->hold(requester);
     return out;
   };
-  fail_each<std::unique_ptr<Turns>>(
-      held, [&](Turns& turns) { turns.add(client, kAddress); },
-      [&](Turns& turns, bool made) {
-        turns.let_go(client);
+  fail_each<std::unique_ptr<ClientQueues>>(
+      held, [&](ClientQueues& turns) { turns.add(client, kAddress); },
+      [&](ClientQueues& turns, bool made) {
+        turns.release(client);
         EXPECT_EQ(turns.next(client).has_value(), made);
         EXPECT_FALSE(turns.next(client));
         EXPECT_FALSE(turns.waits(client));

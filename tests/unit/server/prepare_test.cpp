@@ -5,8 +5,8 @@
 #include <array>
 
 #include "base/rng.h"
+#include "server/game/notice_collector.h"
 #include "server/game/play.h"
-#include "server/game/story.h"
 #include "support/kit.h"
 
 namespace perron {
@@ -70,11 +70,11 @@ class CountingGame {
 
 // ---- What can be seen of a game.
 
-class Steps final : public server::Witness {
+class Steps final : public server::StepObserver {
  public:
   void step(std::uint32_t n, const State& before, Action action, const State& after) override { all.push_back({n, before, action, after}); }
   void event(std::uint32_t n, const LogItem& item, const State& after) override {
-    all.push_back({n, after, Action{Kind{}, static_cast<std::uint8_t>(item.kind), item.seat, 0}, after});
+    all.push_back({n, after, Action{Kind{}, static_cast<std::uint8_t>(item.kind), static_cast<std::uint8_t>(index(item.seat)), 0}, after});
   }
   struct Step {
     std::uint32_t n;
@@ -106,9 +106,7 @@ struct Seen {
   friend bool operator==(const Seen&, const Seen&) = default;
 };
 
-LogItem item_of(EntryKind kind, Seat seat, Action action = {}) {
-  return {kind, static_cast<std::uint8_t>(index(seat)), true, {}, action, 0, 0};
-}
+LogItem item_of(EntryKind kind, Seat seat, Action action = {}) { return {kind, seat, true, {}, action, 0, 0}; }
 
 // Random actions; some are taken back, and now and then seats change hands, one or two at once.
 class RandomEntries {
@@ -147,8 +145,8 @@ TEST(ServerPrepare, a_move_is_applied_and_dealt_once) {
     auto next = play.prepare(items);
     const auto prepared = counts;
     EXPECT_EQ(prepared.played, acts ? 1 : 0);
-    server::Story story(play.game(), {{Seat(0)}, {Seat(1)}, {}}, play.version());
-    play.tell(next, story);
+    server::NoticeCollector collector(play.game(), {{Seat(0)}, {Seat(1)}, {}}, play.version());
+    play.report(next, collector);
     const bool checkpoint = play.log().size() % 256 == 0;  // kept with what can be taken back, for which the game is told again
     play.commit(std::move(next));
     EXPECT_TRUE(checkpoint || counts == prepared);
@@ -192,7 +190,7 @@ TEST(ServerPrepare, what_is_committed_is_what_is_added_and_what_is_told_again) {
     while (!play.over()) {
       const auto items = entries.next(play);
       auto next = play.prepare(items);
-      play.tell(next, told);
+      play.report(next, told);
       std::uint32_t last = play.version();
       for (const auto& item : next.items()) {
         EXPECT_GT(item.version, last);
@@ -204,7 +202,7 @@ TEST(ServerPrepare, what_is_committed_is_what_is_added_and_what_is_told_again) {
       ASSERT_EQ(Seen(play), Seen(added));
     }
     Steps again;
-    play.retell(again);
+    play.replay(again);
     ASSERT_EQ(again.all.size(), opening + told.all.size());
     EXPECT_TRUE(std::equal(told.all.begin(), told.all.end(), again.all.begin() + opening));
   }

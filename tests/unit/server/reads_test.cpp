@@ -2,7 +2,7 @@
 // hub itself are gone.
 #include <gtest/gtest.h>
 
-#include "server/people/turns.h"
+#include "server/people/client_queues.h"
 #include "support/server_kit.h"
 
 namespace perron {
@@ -31,7 +31,7 @@ class ServerReads : public testing::Test {
       if (client.all[i].contains("id")) out.push_back(client.all[i]["id"]);
     return out;
   }
-  bool hears(const TestClient& client, const std::string& text) {
+  bool receives(const TestClient& client, const std::string& text) {
     return std::ranges::any_of(client.raw, [&](const auto& message) { return message.find(text) != std::string::npos; });
   }
 
@@ -232,7 +232,7 @@ TEST_F(Mutes, are_known_before_the_first_message_is_taken) {
   server.run();
   EXPECT_TRUE(carl.was_ok(id));
   EXPECT_FALSE(carl.streams.empty());
-  EXPECT_FALSE(hears(carl, "rude words"));
+  EXPECT_FALSE(receives(carl, "rude words"));
 }
 
 TEST_F(Mutes, changed_meanwhile_are_as_they_were_changed) {
@@ -251,7 +251,7 @@ TEST_F(Mutes, changed_meanwhile_are_as_they_were_changed) {
     const std::string words = on ? "unheard" : "heard again";
     bert.ask({{"type", "chat"}, {"table", game.table}, {"text", words}});
     server.run();
-    EXPECT_EQ(hears(phone, words), !on);
+    EXPECT_EQ(receives(phone, words), !on);
   }
 }
 
@@ -269,13 +269,13 @@ TEST_F(Mutes, of_a_guest_hold_for_the_account_on_all_its_connections) {
   server.run();
   bert.ask({{"type", "chat"}, {"table", game.table}, {"text", "rude words"}});
   server.run();
-  EXPECT_FALSE(hears(account, "rude words"));
+  EXPECT_FALSE(receives(account, "rude words"));
 }
 
 // ---- The queue itself.
 
-TEST(Turns, keep_messages_in_order_until_a_client_is_let_go) {
-  server::Turns turns(2);
+TEST(ClientQueues, keep_messages_in_order_until_a_client_is_let_go) {
+  server::ClientQueues turns(2);
   const server::ClientId client{1}, other{2};
   turns.hold({client, {UserId(5), "Anna", false}, "", 0, ""});
   EXPECT_TRUE(turns.waits(client));
@@ -284,19 +284,19 @@ TEST(Turns, keep_messages_in_order_until_a_client_is_let_go) {
   EXPECT_TRUE(turns.add(client, "two"));
   EXPECT_FALSE(turns.add(client, "three")) << "there is a bound";
   EXPECT_FALSE(turns.next(client)) << "it is held";
-  turns.let_go(client);
+  turns.release(client);
   EXPECT_EQ(turns.next(client), "one");
   turns.hold({client, {UserId(6), "?", false}, "", 0, ""});
   EXPECT_FALSE(turns.next(client)) << "held again";
-  EXPECT_EQ(turns.asker(client).who.user, UserId(5));
+  EXPECT_EQ(turns.requester(client).who.user, UserId(5));
   turns.merged(UserId(5), {UserId(7), "Anna K.", true});
-  EXPECT_EQ(turns.asker(client).who.user, UserId(7));
-  turns.let_go(client);
+  EXPECT_EQ(turns.requester(client).who.user, UserId(7));
+  turns.release(client);
   EXPECT_EQ(turns.next(client), "two");
   EXPECT_TRUE(turns.waits(client)) << "until the last has been taken";
   EXPECT_FALSE(turns.next(client));
   EXPECT_FALSE(turns.waits(client));
-  turns.let_go(other);
+  turns.release(other);
   turns.forget(other);
 }
 

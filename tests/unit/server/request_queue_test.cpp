@@ -27,11 +27,11 @@ struct Kept final : Client {
 // Does for each line of chat what the test wants, and keeps what it has been asked.
 class TestOwner final : public RequestQueue::Owner {
  public:
-  void serve(const Asker& asker, const wire::Request& request) override {
+  void serve(const Requester& requester, const wire::Request& request) override {
     if (std::holds_alternative<wire::Close>(request)) return log.push_back("close");
-    const auto& text = std::get<wire::Say>(request).text;
+    const auto& text = std::get<wire::PostChat>(request).text;
     log.push_back(text);
-    if (const auto it = on.find(text); it != on.end()) it->second(asker);
+    if (const auto it = on.find(text); it != on.end()) it->second(requester);
   }
   void merge(UserId, const Identity&) override { log.push_back("merge"); }
   void not_stored() override { log.push_back("not stored"); }
@@ -39,7 +39,7 @@ class TestOwner final : public RequestQueue::Owner {
   void break_down() noexcept override { ++broken; }
 
   std::vector<std::string> log;
-  std::map<std::string, std::function<void(const Asker&)>> on;
+  std::map<std::string, std::function<void(const Requester&)>> on;
   int broken = 0;
 };
 
@@ -52,21 +52,23 @@ class RequestQueueTest : public testing::Test {
   }
 
   void ask(wire::Request request) { queue.take({client, {kGuest, "Guest", false}, "an id", 0, ""}, std::move(request)); }
-  void say(const std::string& text) { ask(wire::Say{"", text}); }
+  void say(const std::string& text) { ask(wire::PostChat{"", text}); }
   // A request that writes; then notes that it has.
   void let_write(const std::string& text) {
-    owner->on[text] = [this, text](const Asker& asker) {
+    owner->on[text] = [this, text](const Requester& requester) {
       std::vector<Change> changes;
       changes.push_back(SetMute{kGuest, kAccount, true});
-      queue.write(std::move(changes), &asker, [this, text](const Asker*) { owner->log.push_back(text + " written"); });
+      queue.write(std::move(changes), &requester, [this, text](const Requester*) { owner->log.push_back(text + " written"); });
     };
   }
   // A request that reads, whenever the test gives the result.
   void let_read(const std::string& text) {
-    owner->on[text] = [this, text](const Asker& asker) {
+    owner->on[text] = [this, text](const Requester& requester) {
       queue.read<Lines>(
-          asker, [this](const Store::ReadDone<Lines>& done) { result = done; },
-          [this, text](const Asker& reader, const Read<Lines>&) { owner->log.push_back(text + " read by " + to_text(reader.who.user)); });
+          requester, [this](const Store::ReadDone<Lines>& done) { result = done; },
+          [this, text](const Requester& reader, const Read<Lines>&) {
+            owner->log.push_back(text + " read by " + to_text(reader.who.user));
+          });
     };
   }
   std::vector<std::string> take_log() { return std::exchange(owner->log, {}); }
@@ -77,11 +79,11 @@ class RequestQueueTest : public testing::Test {
   kit::HandThinker thinker{loop};
   kit::HandWorker worker{loop, store.background()};
   int rung = 0;
-  Shared shared{loop, store, thinker, worker, kit::TestServer::quick_settings(), [this](TableId) { ++rung; }};
+  SharedState shared{loop, store, thinker, worker, kit::TestServer::quick_settings(), [this](TableId) { ++rung; }};
   TableRow row;
-  Concerns concerns{TableId{3}};
+  TableRegistrations registrations{TableId{3}};
   std::shared_ptr<TestOwner> owner = std::make_shared<TestOwner>();
-  RequestQueue queue{*owner, shared, row, concerns};
+  RequestQueue queue{*owner, shared, row, registrations};
   Kept kept;
   ClientId client{0};
   Store::ReadDone<Lines> result;
@@ -120,8 +122,8 @@ TEST_F(RequestQueueTest, the_next_request_waits_until_what_was_read_has_been_use
 
 TEST_F(RequestQueueTest, what_the_store_reads_comes_before_what_waits) {
   let_write("one");
-  owner->on["two"] = [this](const Asker& asker) {
-    queue.read_chat(asker, 5, [this](const Asker&, const auto& lines) { owner->log.push_back(lines ? "two read" : "an error"); });
+  owner->on["two"] = [this](const Requester& requester) {
+    queue.read_chat(requester, 5, [this](const Requester&, const auto& lines) { owner->log.push_back(lines ? "two read" : "an error"); });
     owner->log.push_back("two done");
   };
   say("one");
@@ -133,9 +135,9 @@ TEST_F(RequestQueueTest, what_the_store_reads_comes_before_what_waits) {
 
 TEST_F(RequestQueueTest, a_read_may_lead_to_a_write_or_to_another_read) {
   let_write("one");
-  owner->on["two"] = [this](const Asker& asker) {
-    queue.read_entry(asker, GameId{1}, 1, [this](const Asker& reader, const auto&) {
-      queue.read_chat(reader, 1, [this](const Asker& again, const auto&) { owner->on["one"](again); });
+  owner->on["two"] = [this](const Requester& requester) {
+    queue.read_entry(requester, GameId{1}, 1, [this](const Requester& reader, const auto&) {
+      queue.read_chat(reader, 1, [this](const Requester& again, const auto&) { owner->on["one"](again); });
     });
   };
   store.hold();
@@ -200,17 +202,17 @@ TEST_F(RequestQueueTest, a_write_that_fails_is_refused_and_others_go_on) {
   loop.run();
   EXPECT_EQ(take_log(), (Log{"one", "not stored", "two"}));
   EXPECT_NE(kept.all.at(0).find("\"not_stored\""), std::string::npos);
-  EXPECT_FALSE(queue.broken() || queue.stumbled());
+  EXPECT_FALSE(queue.broken() || queue.interrupted());
 }
 
 TEST_F(RequestQueueTest, an_exception_ends_a_step_and_not_what_waits) {
   let_write("one");
-  owner->on["two"] = [](const Asker&) { throw std::bad_alloc(); };
+  owner->on["two"] = [](const Requester&) { throw std::bad_alloc(); };
   say("one");
   say("two");
   say("three");
   EXPECT_THROW(loop.run(), std::bad_alloc);
-  EXPECT_TRUE(queue.stumbled() && !queue.broken());
+  EXPECT_TRUE(queue.interrupted() && !queue.broken());
   EXPECT_EQ(kept.closed, 1011);
   take_log();
   queue.wake([this] { owner->log.push_back("look"); });
@@ -218,7 +220,7 @@ TEST_F(RequestQueueTest, an_exception_ends_a_step_and_not_what_waits) {
 }
 
 TEST_F(RequestQueueTest, an_exception_after_a_write_breaks_the_room) {
-  owner->on["one"] = [this](const Asker& asker) { queue.write({}, &asker, [](const Asker*) { throw std::bad_alloc(); }); };
+  owner->on["one"] = [this](const Requester& requester) { queue.write({}, &requester, [](const Requester*) { throw std::bad_alloc(); }); };
   say("one");
   say("two");
   EXPECT_THROW(loop.run(), std::bad_alloc);
@@ -229,15 +231,16 @@ TEST_F(RequestQueueTest, an_exception_after_a_write_breaks_the_room) {
 }
 
 TEST_F(RequestQueueTest, an_exception_after_a_read_fails_its_reader_only) {
-  owner->on["one"] = [this](const Asker& asker) {
+  owner->on["one"] = [this](const Requester& requester) {
     queue.read<Lines>(
-        asker, [this](const Store::ReadDone<Lines>& done) { result = done; }, [](const Asker&, const auto&) { throw std::bad_alloc(); });
+        requester, [this](const Store::ReadDone<Lines>& done) { result = done; },
+        [](const Requester&, const auto&) { throw std::bad_alloc(); });
   };
   say("one");
   say("two");
   EXPECT_THROW(result(Lines{}), std::bad_alloc);
   EXPECT_EQ(kept.closed, 1011);
-  EXPECT_TRUE(queue.stumbled() && !queue.broken() && !queue.busy());
+  EXPECT_TRUE(queue.interrupted() && !queue.broken() && !queue.busy());
   take_log();
   queue.wake([] {});
   EXPECT_EQ(take_log(), (Log{"two", "resume"}));

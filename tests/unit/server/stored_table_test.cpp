@@ -12,7 +12,7 @@ using server::StoredTable;
 TEST(StoredTable, is_read_back) {
   for (const auto kind : {wire::ClockKind::none, wire::ClockKind::turn, wire::ClockKind::bank, wire::ClockKind::days}) {
     const StoredTable table{"germany",
-                            {2, {kind, kind == wire::ClockKind::none ? 0 : 20, kind == wire::ClockKind::bank ? 5 : 0}, true, false}};
+                            {Seat(2), {kind, kind == wire::ClockKind::none ? 0 : 20, kind == wire::ClockKind::bank ? 5 : 0}, true, false}};
     const auto again = stored_table_from(text_of(table));
     ASSERT_TRUE(again);
     EXPECT_EQ(again->board, table.board);
@@ -23,7 +23,7 @@ TEST(StoredTable, is_read_back) {
 
 // What is on disk stays readable: a change of this text needs a new number and a test of its own.
 TEST(StoredTable, has_a_format_with_a_number) {
-  EXPECT_EQ(text_of(StoredTable{"europe", {3, {wire::ClockKind::bank, 600, 5}, true, false}}),
+  EXPECT_EQ(text_of(StoredTable{"europe", {Seat(3), {wire::ClockKind::bank, 600, 5}, true, false}}),
             R"({"format":1,"board":"europe","first":3,"clock":{"kind":"bank","seconds":600,"increment":5},"listed":true,"watch":false})");
   EXPECT_EQ(text_of(StoredTable{"tiny", {}}),
             R"({"format":1,"board":"tiny","first":"random","clock":{"kind":"none"},"listed":false,"watch":true})");
@@ -32,7 +32,7 @@ TEST(StoredTable, has_a_format_with_a_number) {
 TEST(StoredTable, of_version_0_1_is_read) {
   const auto whole = stored_table_from(R"({"board":"europe","first":1,"clock":{"kind":"days","days":3},"listed":true,"watch":false})");
   ASSERT_TRUE(whole);
-  EXPECT_EQ(*whole, (StoredTable{"europe", {1, {wire::ClockKind::days, 3, 0}, true, false}}));
+  EXPECT_EQ(*whole, (StoredTable{"europe", {Seat(1), {wire::ClockKind::days, 3, 0}, true, false}}));
   const auto usual = stored_table_from(R"({"board":"germany"})");
   ASSERT_TRUE(usual);
   EXPECT_EQ(*usual, (StoredTable{"germany", {}}));

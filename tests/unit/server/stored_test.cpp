@@ -28,7 +28,7 @@ class ServerStored : public testing::Test {
   // The code that anna is refused with, after a restart.
   std::string open_again() {
     server.restart();
-    server.hub().tell_unreadable_to([&](GameId, const std::string& why) { told = why; });
+    server.hub().on_unreadable([&](GameId, const std::string& why) { told = why; });
     anna->reconnect(server.hub());
     const auto id = anna->ask({{"type", "open"}, {"table", game.table}});
     server.advance(1000);

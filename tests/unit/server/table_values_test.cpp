@@ -4,10 +4,11 @@
 
 #include <nlohmann/json.hpp>
 
-#include "server/people/concerns.h"
+#include "server/people/table_registrations.h"
 #include "server/table/chat.h"
 #include "server/table/table.h"
 #include "server/table/table_messages.h"
+#include "support/seat_set.h"
 #include "wire/messages.h"
 
 namespace perron::server {
@@ -62,24 +63,24 @@ TEST(Table, a_person_joins_at_a_free_seat_while_it_waits) {
   const auto table = table_of();
   const auto joined = table.join(identity(kCarl), {});
   ASSERT_TRUE(joined);
-  EXPECT_EQ(joined->seat, 2u);
+  EXPECT_EQ(joined->seat, Seat(2));
   EXPECT_EQ(users_of(joined->next), (std::vector{kAnna, kBert, kCarl}));
   EXPECT_EQ(users_of(table.row()), (std::vector{kAnna, kBert, kNobody}));  // not before it is on disk
-  EXPECT_EQ(table.join(identity(kCarl), {"", 1, ""}).error().code, "seat_taken");
-  EXPECT_EQ(table.join(identity(kCarl), {"", 3, ""}).error().code, "no_such_seat");
-  EXPECT_EQ(table_of(TableState::playing).join(identity(kCarl), {}).error().code, "not_waiting");
+  EXPECT_EQ(table.join(identity(kCarl), {"", Seat(1), ""}).error().code, RefusalCode::seat_taken);
+  EXPECT_EQ(table.join(identity(kCarl), {"", Seat(3), ""}).error().code, RefusalCode::no_such_seat);
+  EXPECT_EQ(table_of(TableState::playing).join(identity(kCarl), {}).error().code, RefusalCode::not_waiting);
   auto full = table;
   full.set(joined->next);
-  EXPECT_EQ(full.join(identity(kDora), {}).error().code, "no_free_seat");
+  EXPECT_EQ(full.join(identity(kDora), {}).error().code, RefusalCode::no_free_seat);
 }
 
 TEST(Table, only_the_host_of_a_waiting_table_changes_it) {
   const auto table = table_of();
-  EXPECT_EQ(table.free_seat(kBert, {"", 0}).error().code, "not_the_host");
-  EXPECT_EQ(table_of(TableState::playing).add_computer(kAnna, {}).error().code, "not_waiting");
+  EXPECT_EQ(table.free_seat(kBert, {"", Seat(0)}).error().code, RefusalCode::not_the_host);
+  EXPECT_EQ(table_of(TableState::playing).add_computer(kAnna, {}).error().code, RefusalCode::not_waiting);
   EXPECT_FALSE(table.refuse_change(kAnna));
-  EXPECT_EQ(users_of(*table.free_seat(kAnna, {"", 1})), (std::vector{kAnna, kNobody, kNobody}));
-  EXPECT_EQ(table.free_seat(kAnna, {"", 3}).error().code, "no_such_seat");
+  EXPECT_EQ(users_of(*table.free_seat(kAnna, {"", Seat(1)})), (std::vector{kAnna, kNobody, kNobody}));
+  EXPECT_EQ(table.free_seat(kAnna, {"", Seat(3)}).error().code, RefusalCode::no_such_seat);
   EXPECT_EQ(table.add_computer(kAnna, {"", std::nullopt, wire::Level::easy})->seats[2].level, "easy");
 }
 
@@ -89,33 +90,33 @@ TEST(Table, options_must_suit_the_board_and_the_seats) {
   wire::ChangeOptions fewer, more, first, link;
   fewer.seats = 2;
   more.seats = 6;
-  first.first = 3;
+  first.first = Seat(3);
   link.listed = false;
   EXPECT_EQ(users_of(*table.change_options(kAnna, fewer, &offer)), (std::vector{kAnna, kBert}));
-  EXPECT_EQ(table.change_options(kAnna, more, &offer).error().code, "no_such_seat");
-  EXPECT_EQ(table.change_options(kAnna, fewer, nullptr).error().code, "no_such_seat");
-  EXPECT_EQ(table.change_options(kAnna, first, &offer).error().code, "no_such_seat");
+  EXPECT_EQ(table.change_options(kAnna, more, &offer).error().code, RefusalCode::no_such_seat);
+  EXPECT_EQ(table.change_options(kAnna, fewer, nullptr).error().code, RefusalCode::no_such_seat);
+  EXPECT_EQ(table.change_options(kAnna, first, &offer).error().code, RefusalCode::no_such_seat);
   auto changed = table;
   changed.set(*table.change_options(kAnna, link, &offer));
   EXPECT_FALSE(changed.options().listed);
   EXPECT_EQ(changed.row().visibility, Visibility::by_link);
   auto full = table;
   full.set(table.join(identity(kCarl), {})->next);
-  EXPECT_EQ(full.change_options(kAnna, fewer, &offer).error().code, "seat_taken");
+  EXPECT_EQ(full.change_options(kAnna, fewer, &offer).error().code, RefusalCode::seat_taken);
 }
 
 TEST(Table, leaving_passes_it_on_or_ends_it) {
   const auto table = table_of();
-  EXPECT_EQ(*table.seats_to_leave(kAnna, {}), std::vector{0});
-  EXPECT_EQ(table.seats_to_leave(kAnna, {"", 1}).error().code, "not_your_seat");
-  EXPECT_EQ(table.seats_to_leave(kCarl, {}).error().code, "not_your_seat");
-  const auto next = table.leave(kAnna, {0});
+  EXPECT_EQ(*table.seats_to_leave(kAnna, {}), kit::seat_set({0}));
+  EXPECT_EQ(table.seats_to_leave(kAnna, {"", Seat(1)}).error().code, RefusalCode::not_your_seat);
+  EXPECT_EQ(table.seats_to_leave(kCarl, {}).error().code, RefusalCode::not_your_seat);
+  const auto next = table.leave(kAnna, kit::seat_set({0}));
   ASSERT_TRUE(next);
   EXPECT_EQ(next->owner, kBert);
   auto left = table;
   left.set(*next);
-  EXPECT_FALSE(left.leave(kBert, {1}));
-  EXPECT_TRUE(table_of(TableState::over).leave(kAnna, {0, 1}));  // the game stays
+  EXPECT_FALSE(left.leave(kBert, kit::seat_set({1})));
+  EXPECT_TRUE(table_of(TableState::over).leave(kAnna, kit::seat_set({0, 1})));  // the game stays
 }
 
 TEST(Table, options_that_cannot_be_read_are_reported_and_nobody_watches) {
@@ -131,16 +132,16 @@ TEST(Table, options_that_cannot_be_read_are_reported_and_nobody_watches) {
 
 TEST(Table, another_game_needs_the_votes_of_all_who_are_here) {
   auto table = table_of(TableState::over);
-  EXPECT_EQ(table.vote_rematch(kCarl, {}).error().code, "not_your_seat");
+  EXPECT_EQ(table.vote_rematch(kCarl, {}).error().code, RefusalCode::not_your_seat);
   EXPECT_FALSE(*table.vote_rematch(kAnna, followers({kAnna, kBert})));
-  EXPECT_EQ(table.rematch(), 0b001);
+  EXPECT_EQ(table.rematch(), kit::seat_set({0}));
   const auto decided = table.vote_rematch(kBert, followers({kAnna, kBert}));
   ASSERT_TRUE(decided && *decided);
   EXPECT_FALSE((*decided)->begins);  // a seat is open
   EXPECT_EQ((*decided)->next.state, TableState::waiting);
   table.withdraw_rematch(kBert);
-  EXPECT_EQ(table.rematch(), 0b001);
-  EXPECT_EQ(table_of().vote_rematch(kAnna, {}).error().code, "not_over");
+  EXPECT_EQ(table.rematch(), kit::seat_set({0}));
+  EXPECT_EQ(table_of().vote_rematch(kAnna, {}).error().code, RefusalCode::not_over);
 }
 
 TEST(Table, whoever_is_gone_loses_their_seat_to_another_game) {
@@ -214,22 +215,22 @@ TEST(TableChat, continues_the_numbers_of_the_store) {
 
 // ---- The index of people.
 
-TEST(Concerns, list_the_owner_the_seats_and_the_author_of_a_write) {
+TEST(TableRegistrations, list_the_owner_the_seats_and_the_author_of_a_write) {
   const auto index = std::make_shared<UserTables>();
   const auto row = table_of().row();
-  Concerns concerns(row.id);
-  concerns.set_row(row);
+  TableRegistrations registrations(row.id);
+  registrations.set_row(row);
   EXPECT_EQ(index->users(), 0u);  // it is not in memory for all to find
-  concerns.enter(index, row);
+  registrations.enter(index, row);
   EXPECT_EQ(index->users(), 2u);
-  concerns.begin_write(kAnna, row);
-  concerns.begin_write(kCarl, row);
+  registrations.begin_write(kAnna, row);
+  registrations.begin_write(kCarl, row);
   EXPECT_EQ(index->of(kCarl), std::vector{row.id});
-  concerns.end_write();
+  registrations.end_write();
   EXPECT_TRUE(index->of(kCarl).empty());
   auto next = row;
   next.seats[1] = {};
-  concerns.set_row(next);
+  registrations.set_row(next);
   EXPECT_TRUE(index->of(kBert).empty());
 }
 
@@ -238,11 +239,11 @@ TEST(Concerns, list_the_owner_the_seats_and_the_author_of_a_write) {
 class TableMessages : public testing::Test {
  protected:
   Json head() const { return Json::parse(wire::table_text(table_head(now()), {})); }
-  TableMoment now() const { return {table, here, away, 0b10, busy, unlisted, address}; }
+  TableMoment now() const { return {table, here, away, kit::seat_set({1}), busy, unlisted, address}; }
 
   Table table = table_of();
   Followers here = followers({kBert, kCarl});
-  std::uint8_t away = 0;
+  SeatSet away;
   bool busy = true, unlisted = false;
   std::string address;
 };
@@ -265,14 +266,14 @@ TEST_F(TableMessages, a_closed_table_says_so) {
 
 TEST_F(TableMessages, the_lobby_shows_tables_that_people_wait_at_or_may_watch) {
   ASSERT_TRUE(listing_of(now()));
-  EXPECT_EQ(listing_of(now())->rank.standing, Standing::waiting_alone);  // the host is away
+  EXPECT_EQ(listing_of(now())->rank.tier, LobbyTier::waiting_alone);  // the host is away
   EXPECT_EQ(listing_of(now())->rank.group, "user " + to_text(kAnna));
   address = "an address";
   EXPECT_EQ(listing_of(now())->rank.group, address);
   unlisted = true;
   EXPECT_FALSE(listing_of(now()));
   table = table_of(TableState::playing);
-  EXPECT_EQ(listing_of(now())->rank.standing, Standing::playing);
+  EXPECT_EQ(listing_of(now())->rank.tier, LobbyTier::playing);
   table = table_of(TableState::over);
   EXPECT_FALSE(listing_of(now()));
 }

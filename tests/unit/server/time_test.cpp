@@ -227,7 +227,7 @@ TEST_F(ServerTime, an_action_can_be_taken_back_while_the_computer_player_thinks)
   const auto version = anna->streams[0].version;
   server.thinker().release();
   server.run();
-  EXPECT_EQ(anna->streams[0].version, version);  // its thought was for a position that is gone
+  EXPECT_EQ(anna->streams[0].version, version);  // its move was for a position that is gone
   act(*anna, 0);
   EXPECT_GT(anna->streams[0].version, version + 1);
   EXPECT_EQ(anna->fault, "");
@@ -271,7 +271,7 @@ TEST_F(ServerTime, a_game_that_cannot_be_read_is_told_once_and_goes_on_when_it_c
   const auto boards = std::exchange(server.disk->boards, {});
   server.restart();
   std::vector<std::string> told;
-  server.hub().tell_unreadable_to([&](GameId id, const std::string& why) { told.push_back(to_text(id) + ": " + why); });
+  server.hub().on_unreadable([&](GameId id, const std::string& why) { told.push_back(to_text(id) + ": " + why); });
   server.advance(25LL * 3600'000);  // bert's time is over, and nobody can see to it
   bert->reconnect(server.hub());
   const auto id = bert->ask({{"type", "open"}, {"table", game.table}});
@@ -292,7 +292,7 @@ TEST_F(ServerTime, an_entry_against_the_rules_is_named) {
   server.disk->entries.begin()->second[0].action = {Kind::claim, 250, 250, 250};
   server.restart();
   std::string told;
-  server.hub().tell_unreadable_to([&](GameId, const std::string& why) { told = why; });
+  server.hub().on_unreadable([&](GameId, const std::string& why) { told = why; });
   anna->reconnect(server.hub());
   anna->ask({{"type", "open"}, {"table", game.table}});
   server.run();

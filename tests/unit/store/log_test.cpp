@@ -7,8 +7,8 @@
 #include <sstream>
 #include <thread>
 
-#include "store/files/log_marker.h"
 #include "store/sqlite/archive.h"
+#include "store/files/log_marker.h"
 #include "support/store_kit.h"
 
 namespace perron::test {

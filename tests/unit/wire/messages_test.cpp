@@ -7,11 +7,12 @@
 #include <nlohmann/json.hpp>
 
 #include "dealer/key.h"
-#include "server/game/ending.h"
 #include "server/game/explain.h"
-#include "server/game/retold.h"
-#include "server/game/story.h"
+#include "server/game/game_result.h"
+#include "server/game/notice_collector.h"
+#include "server/game/replay_text.h"
 #include "support/kit.h"
+#include "support/seat_set.h"
 #include "support/table.h"
 
 namespace perron {
@@ -45,11 +46,12 @@ TEST(WireMessages, small_ones) {
   expect_fixture("ok", ok_text("17"));
   expect_fixture("ok-act", begin_ok("m1").field("version", 213).end('}').take());
   expect_fixture("ok-create", begin_ok("1").field("table", kTable).end('}').take());
-  expect_fixture("refused", refused_text("18", "stale", "The game has moved on since version 41; this is version 44."));
-  expect_fixture("refused-rule", refused_text("19", "rule", text_of(Refusal::track_taken).sentence, text_of(Refusal::track_taken).code));
+  expect_fixture("refused", refused_text("18", RefusalCode::stale, "The game has moved on since version 41; this is version 44."));
+  expect_fixture("refused-rule",
+                 refused_text("19", RefusalCode::rule, text_of(Refusal::track_taken).sentence, text_of(Refusal::track_taken).code));
   expect_fixture("bye", bye_text("The server is about to stop."));
   expect_fixture("chat", chat_text({kTable, 1, kAnna, "Anna", "Good luck! \"<b>\" \\ \u2028 ő", kTime, true}));
-  expect_fixture("your_turn", your_turn_text(kTable, kGame, 0));
+  expect_fixture("your_turn", your_turn_text(kTable, kGame, Seat(0)));
 }
 
 TEST(WireMessages, table_and_lobby) {
@@ -59,16 +61,16 @@ TEST(WireMessages, table_and_lobby) {
   facts.board = "europe";
   facts.host = kAnna;
   facts.game = kGame;
-  facts.options = {kFirstByLot, {ClockKind::bank, 900, 10}, true, true};
+  facts.options = {kFirstRandom, {ClockKind::bank, 900, 10}, true, true};
   facts.seats = {{SeatFacts::Kind::person, "Anna", kAnna, "", true, "", true},
                  {SeatFacts::Kind::person, "Béla", kBela, "", false, "medium"},
                  {SeatFacts::Kind::computer, "Hard 3", "", "hard", false, ""},
                  {}};
-  facts.abandon = {0};
+  facts.abandon = kit::seat_set({0});
   facts.watching = 2;
-  expect_fixture("table", table_text(table_head(facts), std::vector<int>{0}));
+  expect_fixture("table", table_text(table_head(facts), kit::seat_set({0})));
   facts.busy = true;
-  expect_fixture("table-busy", table_text(table_head(facts), std::vector<int>{0}));
+  expect_fixture("table-busy", table_text(table_head(facts), kit::seat_set({0})));
   const auto entry = lobby_entry({kTable,
                                   "waiting",
                                   "europe",
@@ -84,7 +86,7 @@ TEST(WireMessages, table_and_lobby) {
 
 class WireStreams : public testing::Test {
  protected:
-  StreamFacts stream(int seat, const std::string& view) {
+  StreamFacts stream(Seat seat, const std::string& view) {
     StreamFacts out;
     out.table = kTable;
     out.game = kGame;
@@ -92,7 +94,7 @@ class WireStreams : public testing::Test {
     out.version = play.version();
     out.hash = fnv1a(view);
     out.clocks = &clocks;
-    if (seat != index(play.state().open.to_move)) return out;
+    if (seat != play.state().open.to_move) return out;
     legal = legal_of(play);
     out.legal = legal;
     out.to_move = true;
@@ -103,11 +105,11 @@ class WireStreams : public testing::Test {
     const auto sealed = commitment(play.key());
     const std::vector<ChatFacts> chat = {{kTable, 1, kAnna, "Anna", "Good luck!", kTime}};
     SnapshotFacts facts{play.game().board.id, "00ff", sealed, 1, 2, view, chat, std::nullopt};
-    expect_fixture(name, snapshot_text(stream(viewer.seat == kNoSeat ? -1 : index(viewer.seat), view), facts));
+    expect_fixture(name, snapshot_text(stream(viewer.seat, view), facts));
   }
 
   server::Play play = a_game();
-  ClockFacts clocks{0, {871200, 900000}, kTime};
+  ClockFacts clocks{Seat(0), {871200, 900000}, kTime};
   std::vector<Action> legal;
 };
 
@@ -119,31 +121,31 @@ TEST_F(WireStreams, snapshots) {
 TEST_F(WireStreams, updates) {
   for (const auto viewer : {Viewer{Seat(0)}, Viewer{Seat(1)}, Viewer{}}) {
     auto next = play;
-    server::Story story(next.game(), {viewer}, next.version());
-    story.begin_at(next.state());
-    for (const server::LogItem& item : {server::LogItem{EntryKind::action, 0, true, {}, {Kind::draw_blind, 0, 0, 0}, 0, 0},
-                                        server::LogItem{EntryKind::computer_takes_seat, 1, false, Why::time, {}, 0, 0}}) {
+    server::NoticeCollector collector(next.game(), {viewer}, next.version());
+    collector.begin_at(next.state());
+    for (const server::LogItem& item : {server::LogItem{EntryKind::action, Seat(0), true, {}, {Kind::draw_blind, 0, 0, 0}, 0, 0},
+                                        server::LogItem{EntryKind::computer_takes_seat, Seat(1), false, TakeoverReason::time, {}, 0, 0}}) {
       auto prepared = next.prepare({item});
-      next.tell(prepared, story);
+      next.report(prepared, collector);
       next.commit(std::move(prepared));
     }
     std::swap(next, play);
     const auto after = server::text_of_view(play.game(), play.state(), viewer);
-    const auto news = server::news_of_views(play.game(), *story.before(), play.state(), {&viewer, 1});
+    const auto news = server::view_changes(play.game(), *collector.before(), play.state(), {&viewer, 1});
     EXPECT_EQ(news[0].hash, fnv1a(after));
-    const int seat = viewer.seat == kNoSeat ? -1 : index(viewer.seat);
-    expect_fixture(seat == 0   ? "update"
-                   : seat == 1 ? "update-other"
-                               : "update-public",
-                   update_text(stream(seat, after), story.notices(0), news[0].changed.view()).take());
+    const auto seat = viewer.seat;
+    expect_fixture(seat == Seat(0)   ? "update"
+                   : seat == Seat(1) ? "update-other"
+                                     : "update-public",
+                   update_text(stream(seat, after), collector.notices(0), news[0].changed.view()).take());
     std::swap(next, play);
   }
 }
 
 TEST_F(WireStreams, replay) {
-  play.add({EntryKind::action, 0, true, {}, legal_of(play).front(), 0, 0});
+  play.add({EntryKind::action, Seat(0), true, {}, legal_of(play).front(), 0, 0});
   server::StringSink replay;
-  EXPECT_EQ(server::write_replay(play, {Seat(0)}, server::TextPlace::begin, replay), server::TextPlace::end);
+  EXPECT_EQ(server::write_replay(play, {Seat(0)}, server::TextCursor::begin, replay), server::TextCursor::end);
   expect_fixture("replay", replay.text, "http-");
 }
 
@@ -153,7 +155,7 @@ TEST(WireMessages, explained) {
   for (int i = 0; i < 40; ++i) {
     const auto list = legal_of(play);
     const auto blind = std::ranges::find(list, Kind::draw_blind, &Action::kind);
-    const auto seat = static_cast<std::uint8_t>(index(play.state().open.to_move));
+    const auto seat = play.state().open.to_move;
     play.add({EntryKind::action, seat, true, {}, blind == list.end() ? list.front() : *blind, 0, 0});
   }
   const auto view = observe(play.state(), Seat(0));
@@ -203,8 +205,8 @@ TEST_F(WireStreams, ended) {
   while (!play.over()) {
     const auto& state = play.state();
     const auto mover = state.open.to_move;
-    const auto action = random_action(play.game(), state.open, state.own[static_cast<std::size_t>(index(mover))], rng, list);
-    play.add({EntryKind::action, static_cast<std::uint8_t>(index(mover)), true, {}, action, 0, 0});
+    const auto action = random_action(play.game(), state.open, state.own[mover], rng, list);
+    play.add({EntryKind::action, mover, true, {}, action, 0, 0});
   }
   const auto result = server::full_result(play.game(), play.state()), points = server::points_by_turn(play, 0), key = to_hex(play.key());
   const auto course = nlohmann::json::parse(points);  // of a race: the completed tickets

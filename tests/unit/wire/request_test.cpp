@@ -47,7 +47,7 @@ TEST(WireRequest, fields_are_read) {
   EXPECT_EQ(act->id, "m1");
   const auto& request = std::get<wire::Act>(act->request);
   EXPECT_EQ(request.game, "9c1b5n7h3kzm");
-  EXPECT_EQ(request.seat, 0);
+  EXPECT_EQ(request.seat, Seat(0));
   EXPECT_EQ(request.version, 212);
   EXPECT_EQ(request.action, (Action{Kind::claim, 17, 8, 2}));
   const auto table = read_request(fixture("client-create"));
@@ -58,7 +58,7 @@ TEST(WireRequest, fields_are_read) {
   EXPECT_EQ(create.seats[2].level, wire::Level::hard);
   EXPECT_EQ(create.options.clock, (wire::ClockChoice{wire::ClockKind::bank, 900, 10}));
   EXPECT_TRUE(create.options.listed);
-  EXPECT_EQ(create.options.first, wire::kFirstByLot);
+  EXPECT_EQ(create.options.first, wire::kFirstRandom);
 }
 
 // The short way for plain acts takes nothing that the long way refuses, and reads the same from it.

@@ -1,4 +1,4 @@
-// What the hub shares with all its rooms: the loop, the store, who is connected, the lobby, the alarms, the computer players.
+// What the hub shares with all its rooms: the loop, the store, the connections, the lobby, the alarms, the computer players.
 #pragma once
 
 #include <functional>
@@ -13,18 +13,19 @@
 #include "server/people/connections.h"
 #include "server/people/quota.h"
 #include "server/people/user_tables.h"
-#include "server/table/host_watch.h"
+#include "server/table/host_monitor.h"
 #include "server/table/lobby.h"
 #include "server/work/alarms.h"
-#include "server/work/jobs.h"
+#include "server/work/job_queue.h"
 #include "server/work/settings.h"
 #include "server/work/thinker.h"
 #include "store/store.h"
 
 namespace perron::server {
 
-struct Shared {
-  Shared(Loop& the_loop, Store& the_store, Thinker& the_thinker, Worker& worker, Settings the_settings, std::function<void(TableId)> ring);
+struct SharedState {
+  SharedState(Loop& the_loop, Store& the_store, Thinker& the_thinker, Worker& worker, Settings the_settings,
+              std::function<void(TableId)> ring);
 
   Loop& loop;
   Store& store;
@@ -36,10 +37,10 @@ struct Shared {
   TableQuota quota;
   Alarms alarms;
   Boards boards;
-  Jobs jobs;
-  std::unordered_map<GameId, Seat> turns;          // of games that go on and have been in memory: the person to move, or kNoSeat
-  Milliseconds started;                            // when this process began: nobody's clock ran before
-  std::unordered_map<TableId, Deserted> deserted;  // waiting tables that nobody follows
+  JobQueue jobs;
+  std::unordered_map<GameId, Seat> turns;                   // of ongoing games that have been in memory: the person to move, or kNoSeat
+  Milliseconds started;                                     // when this process began: no clock ran before
+  std::unordered_map<TableId, UnattendedTable> unattended;  // waiting tables that nobody follows
   std::shared_ptr<UserTables> user_tables = std::make_shared<UserTables>();  // of rooms in memory, which may outlive the hub
   // Games whose last entry was stored at a time later than the start: the system's clock has been set back. And that time.
   std::unordered_map<GameId, Milliseconds> from_later;
@@ -50,12 +51,12 @@ struct Shared {
 
   std::shared_ptr<bool> alive = std::make_shared<bool>();  // answers of the store may outlive the hub
 
-  // Tells whoever runs the server, once for each game. kNoGame: of a table without one, which `why` names.
+  // Reports to the operator, once per game. kNoGame: a table without one, which `why` names.
   void note_unreadable(GameId game, const std::string& why);
 
  private:
-  std::unordered_set<GameId> told_unreadable_;
-  std::unordered_set<std::string> told_tables_;
+  std::unordered_set<GameId> reported_games_;
+  std::unordered_set<std::string> reported_tables_;
 };
 
 }  // namespace perron::server

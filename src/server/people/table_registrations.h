@@ -1,5 +1,5 @@
-// The people that one table concerns, in the index through which the hub finds it: the owner, the seats, the followers, and the
-// authors of requests under way have one entry each.
+// The registrations of one table in the index of people and tables: one entry each for the owner, the seats, the followers, and the
+// authors of requests under way. The hub finds a person's tables through that index.
 #pragma once
 
 #include <memory>
@@ -10,13 +10,13 @@
 
 namespace perron::server {
 
-class Concerns {
+class TableRegistrations {
  public:
-  explicit Concerns(TableId table) : table_(table) {}
+  explicit TableRegistrations(TableId table) : table_(table) {}
 
   // From now on the index lists them.
   void enter(std::shared_ptr<UserTables> index, const TableRow& row);
-  Concern of(UserId user) const { return {index_, user, table_}; }
+  TableRegistration of(UserId user) const { return {index_, user, table_}; }
   // The owner and the seats change. If it throws, nothing has changed.
   void set_row(const TableRow& row);
   // The author of a write, until it is done. Most writes are moves of people who are listed for as long as the row stays as it is:
@@ -27,8 +27,8 @@ class Concerns {
  private:
   TableId table_;
   std::shared_ptr<UserTables> index_;  // null: it is not in memory for all to find
-  std::vector<Concern> of_row_;
-  Concern writer_;
+  std::vector<TableRegistration> of_row_;
+  TableRegistration writer_;
 };
 
 }  // namespace perron::server

@@ -1,4 +1,4 @@
-#include "server/game/story.h"
+#include "server/game/notice_collector.h"
 
 #include "rules/notice.h"
 
@@ -9,14 +9,14 @@ std::string text_of_view(const Game& game, const State& state, Viewer viewer) {
   return wire::view_text(game.board, game.seats, observe(state, viewer.seat));
 }
 
-std::vector<ViewNews> news_of_views(const Game& game, const State& before, const State& after, std::span<const Viewer> viewers) {
+std::vector<ViewChange> view_changes(const Game& game, const State& before, const State& after, std::span<const Viewer> viewers) {
   const auto open = wire::open_text(game.board, game.seats, after.open, &before.open);
   std::vector<std::uint64_t> hashes;
   hashes.reserve(viewers.size());
   for (const auto& viewer : viewers) hashes.push_back(wire::fnv1a(viewer.seat == kNoSeat ? "{" : wire::view_begin(viewer.seat)));
   wire::hash_on(hashes, open.all.view());
   const auto changed_of_all = open.changed.view();
-  std::vector<ViewNews> out;
+  std::vector<ViewChange> out;
   out.reserve(viewers.size());
   for (std::size_t i = 0; i < viewers.size(); ++i) {
     const auto seat = viewers[i].seat;
@@ -24,10 +24,10 @@ std::vector<ViewNews> news_of_views(const Game& game, const State& before, const
     changed.begin('{');
     if (!changed_of_all.empty()) changed.raw(changed_of_all);
     if (seat != kNoSeat) {
-      const auto s = static_cast<std::size_t>(index(seat));
-      const auto mine = wire::mine_text(game.board, after.open, after.own[s], seat);
+      const auto mine = wire::mine_text(game.board, after.open, after.own[seat], seat);
       hashes[i] = wire::fnv1a(mine.view(), wire::fnv1a(wire::kMineKey, hashes[i]));
-      if (before.own[s] != after.own[s] || before.open.offered[s] != after.open.offered[s]) changed.field_raw("mine", mine.view());
+      if (before.own[seat] != after.own[seat] || before.open.offered[seat] != after.open.offered[seat])
+        changed.field_raw("mine", mine.view());
     }
     changed.end('}');
     out.push_back({std::move(changed), wire::fnv1a("}", hashes[i])});
@@ -44,17 +44,17 @@ wire::Event event_of(EntryKind kind) {
   }
 }
 
-Story::Story(const Game& game, std::vector<Viewer> viewers, std::uint32_t after)
+NoticeCollector::NoticeCollector(const Game& game, std::vector<Viewer> viewers, std::uint32_t after)
     : game_(game), viewers_(std::move(viewers)), notices_(viewers_.size()), after_(after) {}
 
-void Story::step(std::uint32_t n, const State& before, Action action, const State& after) {
+void NoticeCollector::step(std::uint32_t n, const State& before, Action action, const State& after) {
   if (n == after_) before_ = after;
   if (n <= after_) return;
   for (std::size_t i = 0; i < viewers_.size(); ++i)
     wire::write_notice(notices_[i], game_.board, n, seen_by(game_, before, action, after, viewers_[i]));
 }
 
-void Story::event(std::uint32_t n, const LogItem& item, const State& after) {
+void NoticeCollector::event(std::uint32_t n, const LogItem& item, const State& after) {
   if (n == after_) before_ = after;
   if (n <= after_) return;
   const auto text = wire::event_text(n, event_of(item.kind), item.seat, item.why);

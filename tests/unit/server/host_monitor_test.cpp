@@ -1,15 +1,15 @@
 // When a waiting table passes to another host, leaves the lobby, or ends: from values alone.
-#include "server/table/host_watch.h"
+#include "server/table/host_monitor.h"
 
 #include <gtest/gtest.h>
 
 namespace perron::server {
 namespace {
 
-using Deed = HostWatch::Deed;
+using Task = HostMonitor::Task;
 
 constexpr Milliseconds kStart = 1'000'000;
-constexpr HostWatch::Presence kHost{true, true, true}, kGuest{false, true, true}, kWatcher{false, false, true}, kNone{};
+constexpr HostMonitor::Presence kHost{true, true, true}, kGuest{false, true, true}, kWatcher{false, false, true}, kNone{};
 
 class HostWatchTest : public testing::Test {
  protected:
@@ -18,19 +18,19 @@ class HostWatchTest : public testing::Test {
     settings.table_lifetime = 3600'000;
   }
   Settings settings;
-  HostWatch watch{settings};
+  HostMonitor watch{settings};
 };
 
 TEST_F(HostWatchTest, a_table_with_its_host_waits_for_nothing) {
   EXPECT_EQ(watch.plan(kHost, kStart), 0);
-  EXPECT_EQ(watch.due_deed(kHost, true, kStart + 3600'000), Deed::wait);
+  EXPECT_EQ(watch.due_task(kHost, true, kStart + 3600'000), Task::wait);
 }
 
 TEST_F(HostWatchTest, a_host_who_is_gone_for_long_hands_over) {
   EXPECT_EQ(watch.plan(kGuest, kStart), kStart + 120'000);
   EXPECT_EQ(watch.plan(kGuest, kStart + 1000), kStart + 120'000);
-  EXPECT_EQ(watch.due_deed(kGuest, true, kStart + 119'999), Deed::wait);
-  EXPECT_EQ(watch.due_deed(kGuest, true, kStart + 120'000), Deed::hand_over);
+  EXPECT_EQ(watch.due_task(kGuest, true, kStart + 119'999), Task::wait);
+  EXPECT_EQ(watch.due_task(kGuest, true, kStart + 120'000), Task::hand_over);
   watch.hand_over();
   EXPECT_EQ(watch.plan(kHost, kStart + 120'000), 0);
 }
@@ -43,7 +43,7 @@ TEST_F(HostWatchTest, a_host_who_comes_back_has_the_whole_time_again) {
 
 TEST_F(HostWatchTest, where_nobody_sits_for_long_the_lobby_shows_nothing_until_somebody_comes) {
   watch.plan(kWatcher, kStart);
-  EXPECT_EQ(watch.due_deed(kWatcher, false, kStart + 120'000), Deed::wait);
+  EXPECT_EQ(watch.due_task(kWatcher, false, kStart + 120'000), Task::wait);
   EXPECT_TRUE(watch.unlisted());
   EXPECT_EQ(watch.plan(kWatcher, kStart + 120'000), 0);
   watch.plan(kGuest, kStart + 130'000);
@@ -52,23 +52,23 @@ TEST_F(HostWatchTest, where_nobody_sits_for_long_the_lobby_shows_nothing_until_s
 
 TEST_F(HostWatchTest, a_table_that_nobody_follows_ends) {
   EXPECT_EQ(watch.plan(kNone, kStart), kStart + 120'000);
-  EXPECT_EQ(watch.deserted()->since, kStart);
-  EXPECT_EQ(watch.due_deed(kNone, false, kStart + 120'000), Deed::wait);
+  EXPECT_EQ(watch.unattended()->since, kStart);
+  EXPECT_EQ(watch.due_task(kNone, false, kStart + 120'000), Task::wait);
   EXPECT_EQ(watch.plan(kNone, kStart + 120'000), kStart + 3600'000);
-  EXPECT_TRUE(watch.deserted()->unlisted);
-  EXPECT_EQ(watch.due_deed(kNone, true, kStart + 3600'000), Deed::remove);
+  EXPECT_TRUE(watch.unattended()->unlisted);
+  EXPECT_EQ(watch.due_task(kNone, true, kStart + 3600'000), Task::remove);
   watch.plan(kWatcher, kStart + 3600'000);
-  EXPECT_FALSE(watch.deserted());
+  EXPECT_FALSE(watch.unattended());
 }
 
 TEST_F(HostWatchTest, continues_from_what_was_noted_when_the_table_left_memory) {
-  watch.restore(Deserted{kStart, false}, kStart + 50'000);
+  watch.restore(UnattendedTable{kStart, false}, kStart + 50'000);
   EXPECT_FALSE(watch.unlisted());
   EXPECT_EQ(watch.plan(kNone, kStart + 50'000), kStart + 120'000);
   watch.restore(std::nullopt, kStart);  // after a restart nobody is known to wait
   EXPECT_TRUE(watch.unlisted());
   watch.begin_game();
-  EXPECT_FALSE(watch.unlisted() || watch.deserted());
+  EXPECT_FALSE(watch.unlisted() || watch.unattended());
 }
 
 }  // namespace

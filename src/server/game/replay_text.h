@@ -1,5 +1,5 @@
-// A game that has ended, told again step by step to one viewer: each notice, and what it changed of the view. Replays of
-// the page are made of it, so that the page need not know a rule.
+// A finished game, step by step, for one viewer: each notice, and how it changed the view. The page makes replays from it, so it needs no
+// rules.
 #pragma once
 
 #include <string>
@@ -11,6 +11,6 @@
 namespace perron::server {
 
 // `{"seat":0,"steps":[{"notice":{...},"view":{...}},...]}`; the first step has the whole view. Returns where the next piece begins.
-TextPlace write_replay(const Play& play, Viewer viewer, TextPlace from, TextSink& out);
+TextCursor write_replay(const Play& play, Viewer viewer, TextCursor from, TextSink& out);
 
 }  // namespace perron::server

@@ -1,5 +1,5 @@
-// Games whose text is being sent in pieces, held so that not every piece loads its game again. Only a few: somebody who reads
-// many long games at once makes the worker load them again, and takes no memory. Not for several threads.
+// Caches games whose text is being sent in pieces, so that not every piece loads its game again. Holds only a few: a person who reads
+// many long games at once makes the worker load them again, but uses no more memory. Not thread-safe.
 #pragma once
 
 #include <algorithm>
@@ -11,7 +11,7 @@
 
 namespace perron::server {
 
-class HeldGames {
+class LoadedGameCache {
  public:
   using Held = std::shared_ptr<const LoadedGame>;
 

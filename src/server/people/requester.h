@@ -1,4 +1,4 @@
-// Who asks something of the hub or a room, and where the answer goes.
+// The sender of a request to the hub or a room, and where the answer goes.
 #pragma once
 
 #include <string>
@@ -8,7 +8,7 @@
 
 namespace perron::server {
 
-struct Asker {
+struct Requester {
   ClientId client{0};
   Identity who;
   std::string id;  // of the request

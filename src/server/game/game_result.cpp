@@ -1,4 +1,4 @@
-#include "server/game/ending.h"
+#include "server/game/game_result.h"
 
 #include <bit>
 
@@ -14,12 +14,10 @@ namespace {
 
 using wire::JsonText;
 
-std::size_t at(int i) { return static_cast<std::size_t>(i); }
-
 void write_winners(JsonText& out, const Game& game, const Scores& scores) {
   out.key("winners").begin('[');
-  for (int s = 0; s < game.seats; ++s)
-    if (scores.wins(Seat(s))) out.value(s);
+  for (const auto seat : ids<Seat>(game.seats))
+    if (scores.wins(seat)) out.value(index(seat));
   out.end(']');
 }
 
@@ -29,32 +27,32 @@ std::string_view decided_by(const Game& game, const State& state, const Scores& 
   return std::popcount(scores.winners) > 1 ? "shared" : "points";
 }
 
-template <class Items, int N, class Id>
-void write_ids(JsonText& out, std::string_view key, const Items& items, const Bits<N, Id>& set) {
+template <class Id, class Item, int N>
+void write_ids(JsonText& out, std::string_view key, const IdVector<Id, Item>& items, const Bits<N, Id>& set) {
   out.key(key).begin('[');
-  set.each([&](int i) { out.value(items[at(i)].id); });
+  set.each([&](Id id) { out.value(items[id].id); });
   out.end(']');
 }
 
-// Takes away every track without which the line is as long: what stays is one longest line.
+// Removes every track without which the line is as long: one longest line remains.
 TrackSet longest_line_of(const Game& game, TrackSet tracks) {
   const int length = longest_line(game, tracks);
   auto line = tracks;
-  tracks.each([&](int t) {
+  tracks.each([&](Track track) {
     auto without = line;
-    without.reset(t);
+    without.reset(track);
     if (longest_line(game, without) == length) line = without;
   });
   return line;
 }
 
-void write_tickets(JsonText& out, const Game& game, const State& state, std::size_t s) {
+void write_tickets(JsonText& out, const Game& game, const State& state, Seat s) {
   if (std::holds_alternative<Race>(game.rules().tickets)) {
     write_ids(out, "tickets_done", game.board.tickets, state.open.shown[s]);
     write_ids(out, "tickets_open", game.board.tickets, state.own[s].tickets - state.open.shown[s]);
     return;
   }
-  const auto count = score_tickets(game, state, Seat(s));
+  const auto count = score_tickets(game, state, s);
   write_ids(out, "tickets_done", game.board.tickets, count.done);
   write_ids(out, "tickets_open", game.board.tickets, state.own[s].tickets - count.done);
   if (!game.rules().stations) return;
@@ -62,15 +60,16 @@ void write_tickets(JsonText& out, const Game& game, const State& state, std::siz
   for (std::size_t i = 0; i < kStations; ++i) {
     const auto place = state.open.stations[s][i];
     if (place == kNoPlace || count.lent[i] == kNoTrack) continue;
-    out.begin('{').field("station", game.board.places[at(index(place))].id);
-    out.field("track", game.board.tracks[at(index(count.lent[i]))].id).end('}');
+    out.begin('{').field("station", game.board.places[place].id);
+    out.field("track", game.board.tracks[count.lent[i]].id).end('}');
   }
   out.end(']');
 }
 
-class Plot final : public Witness {
+class PointsWriter final : public StepObserver {
  public:
-  Plot(const Game& game, std::uint32_t from) : seats_(game.seats), from_(from), race_(std::holds_alternative<Race>(game.rules().tickets)) {
+  PointsWriter(const Game& game, std::uint32_t from)
+      : seats_(game.seats), from_(from), race_(std::holds_alternative<Race>(game.rules().tickets)) {
     out_.begin('[');
   }
   void step(std::uint32_t n, const State& before, Action action, const State& after) override {
@@ -85,7 +84,7 @@ class Plot final : public Witness {
  private:
   void add(const Public& open) {
     out_.begin('[');
-    for (int s = 0; s < seats_; ++s) out_.value(race_ ? completed_in_race(open, Seat(s)) : open.points[at(s)]);
+    for (const auto seat : ids<Seat>(seats_)) out_.value(race_ ? completed_in_race(open, seat) : open.points[seat]);
     out_.end(']');
   }
   int seats_;
@@ -94,7 +93,7 @@ class Plot final : public Witness {
   JsonText out_;
 };
 
-// The actions that stand, without those taken back.
+// The actions that have not been taken back.
 std::vector<Action> actions_of(const Play& play) {
   std::vector<Action> out;
   for (const auto& item : play.log()) {
@@ -112,7 +111,7 @@ std::string short_result(const Game& game, const State& state) {
   out.begin('{');
   write_winners(out, game, scores);
   out.key("totals").begin('[');
-  for (int s = 0; s < game.seats; ++s) out.value(scores.seat[at(s)].total);
+  for (const auto seat : ids<Seat>(game.seats)) out.value(scores.seat[seat].total);
   return out.end(']').end('}').take();
 }
 
@@ -122,7 +121,7 @@ std::string full_result(const Game& game, const State& state) {
   out.begin('{');
   write_winners(out, game, scores);
   out.field("decided_by", decided_by(game, state, scores)).key("seats").begin('[');
-  for (std::size_t s = 0; s < at(game.seats); ++s) {
+  for (const auto s : ids<Seat>(game.seats)) {
     out.begin('{');
     each_part(game.rules(), [&](const ScorePartFacts& part) { out.field(part.name, part.of(scores.seat[s])); });
     write_tickets(out, game, state, s);
@@ -133,12 +132,12 @@ std::string full_result(const Game& game, const State& state) {
 }
 
 std::string points_by_turn(const Play& play, std::uint32_t from) {
-  Plot plot(play.game(), from);
-  play.retell(plot, from);
-  return plot.take();
+  PointsWriter points(play.game(), from);
+  play.replay(points, from);
+  return points.take();
 }
 
-TextPlace write_record(const Play& play, const std::vector<SeatRow>& seats, TextPlace from, TextSink& out) {
+TextCursor write_record(const Play& play, const std::vector<SeatRow>& seats, TextCursor from, TextSink& out) {
   const auto& game = play.game();
   RecordHeader header{game.board.id, {}, play.first(), commitment(play.key())};
   for (const auto& seat : seats) header.seats.push_back(seat.name);
@@ -158,12 +157,12 @@ TextPlace write_record(const Play& play, const std::vector<SeatRow>& seats, Text
   };
   deal();
   for (const auto action : actions_of(play)) {
-    if (out.full()) return TextPlace{line};
+    if (out.full()) return TextCursor{line};
     take(action);
     deal();
   }
   if (is_over(state.open)) write([&] { return result_line(game, state, to_hex(play.key())); });
-  return TextPlace::end;
+  return TextCursor::end;
 }
 
 }  // namespace perron::server

@@ -1,4 +1,4 @@
-#include "server/room/table_keeper.h"
+#include "server/room/table_controller.h"
 
 #include <algorithm>
 
@@ -14,88 +14,88 @@ std::vector<Change> one(Change change) {
 
 }  // namespace
 
-void TableKeeper::create(const Asker& asker) {
+void TableController::create(const Requester& requester) {
   new_ = true;
-  queue_.write(one(SaveTable{parts_.table.row()}), &asker, [this](const Asker* who) {
+  queue_.write(one(SaveTable{parts_.table.row()}), &requester, [this](const Requester* who) {
     new_ = false;
     queue_.answer(*who, wire::begin_ok(who->id).field("table", to_text(parts_.table.row().id)).end('}').take());
-    attendance_.follow(*who);
-    parts_.tell_table();
-    settle();
+    follow_handler_.follow(*who);
+    parts_.send_table();
+    schedule();
   });
 }
 
-void TableKeeper::save(TableRow next, const Asker& asker, std::function<void(const Asker&)> answer) {
+void TableController::save(TableRow next, const Requester& requester, std::function<void(const Requester&)> answer) {
   auto changes = one(SaveTable{next});
-  queue_.write(std::move(changes), &asker, [this, next = std::move(next), answer = std::move(answer)](const Asker* who) {
+  queue_.write(std::move(changes), &requester, [this, next = std::move(next), answer = std::move(answer)](const Requester* who) {
     parts_.set_row(next);
     parts_.count_as(next.state, who->address);
     if (answer) answer(*who);
     else queue_.ok(*who);
-    parts_.tell_table();
+    parts_.send_table();
     parts_.list();
-    settle();
+    schedule();
   });
 }
 
-void TableKeeper::remove(const Asker* asker) {
+void TableController::remove(const Requester* requester) {
   const auto id = parts_.table.row().id;
-  queue_.write(one(RemoveTable{id}), asker, [this, id](const Asker* who) {
+  queue_.write(one(RemoveTable{id}), requester, [this, id](const Requester* who) {
     parts_.table.close();
     parts_.count_as(std::nullopt);
-    parts_.shared.deserted.erase(id);
+    parts_.shared.unattended.erase(id);
     if (who) queue_.ok(*who);
-    parts_.tell_table();
+    parts_.send_table();
     parts_.list();
     parts_.shared.alarms.set(id, 0);
-    attendance_.send_all_away();
+    follow_handler_.send_all_away();
   });
 }
 
 // ---- A table that waits.
 
-HostWatch::Presence TableKeeper::presence() const {
+HostMonitor::Presence TableController::presence() const {
   const auto& here = parts_.audience.followers();
   return {here.has(parts_.table.row().owner), parts_.table.anybody_here(here), !here.empty()};
 }
 
-void TableKeeper::settle() {
+void TableController::schedule() {
   if (parts_.table.state() != TableState::waiting || parts_.table.closed()) return;
   const auto due = parts_.host.plan(presence(), parts_.shared.loop.now());
-  note_deserted();
+  note_unattended();
   parts_.shared.alarms.set(parts_.table.row().id, due);
   parts_.list();
 }
 
 // For when the room has left memory.
-void TableKeeper::note_deserted() {
+void TableController::note_unattended() {
   const auto id = parts_.table.row().id;
-  if (const auto& deserted = parts_.host.deserted()) parts_.shared.deserted.insert_or_assign(id, *deserted);
-  else parts_.shared.deserted.erase(id);
+  if (const auto& unattended = parts_.host.unattended()) parts_.shared.unattended.insert_or_assign(id, *unattended);
+  else parts_.shared.unattended.erase(id);
 }
 
-void TableKeeper::look() {
+void TableController::run_due() {
   if (parts_.table.state() != TableState::waiting || parts_.table.closed()) return;
   const auto heir = parts_.table.heir(parts_.audience.followers());
-  switch (parts_.host.due_deed(presence(), heir != kNobody, parts_.shared.loop.now())) {
-    case HostWatch::Deed::wait: return settle();
-    case HostWatch::Deed::hand_over: return hand_over(heir);
-    case HostWatch::Deed::remove: return remove(nullptr);
+  switch (parts_.host.due_task(presence(), heir != kNobody, parts_.shared.loop.now())) {
+    case HostMonitor::Task::wait: return schedule();
+    case HostMonitor::Task::hand_over: return hand_over(heir);
+    case HostMonitor::Task::remove: return remove(nullptr);
   }
 }
 
-void TableKeeper::hand_over(UserId next_host) {
+void TableController::hand_over(UserId next_host) {
   auto next = parts_.table.row();
   next.owner = next_host;
   auto changes = one(SaveTable{next});
-  queue_.write(std::move(changes), nullptr, [this, next = std::move(next)](const Asker*) {
+  queue_.write(std::move(changes), nullptr, [this, next = std::move(next)](const Requester*) {
     parts_.set_row(next);
     parts_.count_as(next.state);
     ++parts_.shared.stats.hosts_changed;
     parts_.host.hand_over();
     parts_.note_address(next.owner);
-    parts_.tell_table();
-    settle();
+    parts_.send_table();
+    schedule();
   });
 }
 

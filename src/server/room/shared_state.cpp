@@ -1,9 +1,9 @@
-#include "server/room/shared.h"
+#include "server/room/shared_state.h"
 
 namespace perron::server {
 
-Shared::Shared(Loop& the_loop, Store& the_store, Thinker& the_thinker, Worker& worker, Settings the_settings,
-               std::function<void(TableId)> ring)
+SharedState::SharedState(Loop& the_loop, Store& the_store, Thinker& the_thinker, Worker& worker, Settings the_settings,
+                         std::function<void(TableId)> ring)
     : loop(the_loop),
       store(the_store),
       thinker(the_thinker),
@@ -15,8 +15,8 @@ Shared::Shared(Loop& the_loop, Store& the_store, Thinker& the_thinker, Worker& w
       jobs(worker, settings, stats),
       started(loop.now()) {}
 
-void Shared::note_unreadable(GameId game, const std::string& why) {
-  const bool is_new = game == kNoGame ? told_tables_.insert(why).second : told_unreadable_.insert(game).second;
+void SharedState::note_unreadable(GameId game, const std::string& why) {
+  const bool is_new = game == kNoGame ? reported_tables_.insert(why).second : reported_games_.insert(game).second;
   if (!is_new) return;
   ++stats.games_unreadable;
   unreadable(game, why);

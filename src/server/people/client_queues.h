@@ -1,6 +1,5 @@
-// Messages that wait for their turn. A client's messages are taken one after the other: while one of them needs something of the
-// store before its table is known, those that follow wait here. They outlive the connection, since what was asked before it ended
-// is still done.
+// Per-client queues that keep messages in order. A client's messages are handled one at a time: while one of them waits for the store to
+// name its table, the later ones wait here. The queues outlive the connection, because requests sent before it closed are still served.
 #pragma once
 
 #include <deque>
@@ -9,23 +8,23 @@
 #include <string_view>
 #include <unordered_map>
 
-#include "server/people/asker.h"
+#include "server/people/requester.h"
 
 namespace perron::server {
 
-class Turns {
+class ClientQueues {
  public:
-  explicit Turns(std::size_t most) : most_(most) {}
+  explicit ClientQueues(std::size_t most) : most_(most) {}
 
   bool waits(ClientId client) const { return clients_.contains(client); }
-  // From now on messages of this client wait, until it has been let go and next() finds none. `asker` is who sends them.
-  void hold(const Asker& asker);
-  void let_go(ClientId client) noexcept;
+  // From now on messages of this client wait, until it is released and next() finds none. `requester` sends them.
+  void hold(const Requester& requester);
+  void release(ClientId client) noexcept;
   void forget(ClientId client) noexcept { clients_.erase(client); }  // with all that waits
 
   // Both require a client that waits. False: too many wait already.
   bool add(ClientId client, std::string_view message);
-  const Asker& asker(ClientId client) const { return clients_.at(client).asker; }
+  const Requester& requester(ClientId client) const { return clients_.at(client).requester; }
   // The next message of a client, unless it is held; nothing, and the client no longer waits, if there is none.
   std::optional<std::string> next(ClientId client);
 
@@ -33,7 +32,7 @@ class Turns {
 
  private:
   struct Client {
-    Asker asker;
+    Requester requester;
     bool held = true;
     std::deque<std::string> messages;
   };

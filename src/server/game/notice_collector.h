@@ -1,4 +1,4 @@
-// What happened, as some viewers are told it: notices from a version on, and the views to tell the difference of.
+// Collects the notices that some viewers get of a series of steps, and compares their views before and after.
 #pragma once
 
 #include <optional>
@@ -14,20 +14,20 @@ namespace perron::server {
 
 std::string text_of_view(const Game& game, const State& state, Viewer viewer);
 
-// How a view has changed, for those who have the one before.
-struct ViewNews {
+// How a view differs from the one before.
+struct ViewChange {
   wire::JsonText changed;  // an object of the fields that differ
   std::uint64_t hash;      // of the whole view
 };
 // One for each viewer.
-std::vector<ViewNews> news_of_views(const Game& game, const State& before, const State& after, std::span<const Viewer> viewers);
+std::vector<ViewChange> view_changes(const Game& game, const State& before, const State& after, std::span<const Viewer> viewers);
 
 wire::Event event_of(EntryKind kind);  // of what is no action
 
-class Story final : public Witness {
+class NoticeCollector final : public StepObserver {
  public:
   // Tells what comes after this version.
-  Story(const Game& game, std::vector<Viewer> viewers, std::uint32_t after);
+  NoticeCollector(const Game& game, std::vector<Viewer> viewers, std::uint32_t after);
   // The position at that version, where it is known already.
   void begin_at(const State& state) { before_ = state; }
 

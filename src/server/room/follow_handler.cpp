@@ -1,58 +1,58 @@
-#include "server/room/attendance.h"
+#include "server/room/follow_handler.h"
 
 namespace perron::server {
 
-bool Attendance::may_follow(const Asker& asker) {
-  if (parts_.audience.may_follow(asker.client)) return true;
-  queue_.refuse(asker, {"too_many_open", "This connection follows too many tables already. Close one first."});
+bool FollowHandler::may_follow(const Requester& requester) {
+  if (parts_.audience.may_follow(requester.client)) return true;
+  queue_.refuse(requester, {RefusalCode::too_many_open});
   return false;
 }
 
-void Attendance::follow(const Asker& asker) {
-  const auto user = asker.who.user;
+void FollowHandler::follow(const Requester& requester) {
+  const auto user = requester.who.user;
   parts_.touched = parts_.shared.loop.now();
-  if (!parts_.audience.follow(asker.client, user, parts_.concerns.of(user))) return;
+  if (!parts_.audience.follow(requester.client, user, parts_.registrations.of(user))) return;
   parts_.note_address(user);
   if (!is_seated(parts_.table.seats(), user)) watchers_changed();
 }
 
-void Attendance::unfollow(ClientId client) {
+void FollowHandler::unfollow(ClientId client) {
   const auto user = parts_.audience.unfollow(client);
   if (!user) return;
   parts_.touched = parts_.shared.loop.now();
   if (!parts_.table.closed()) queue_.step([&] { left(*user); });
 }
 
-void Attendance::left(UserId user) {
+void FollowHandler::left(UserId user) {
   const bool seated = is_seated(parts_.table.seats(), user);
   if (!seated) watchers_changed();
   const bool gone = !parts_.audience.has(user) && (seated || user == parts_.table.row().owner);
-  if (gone) parts_.tell_table();
+  if (gone) parts_.send_table();
   if (!gone && !parts_.audience.empty()) return;
   parts_.list();
-  settle_();
+  schedule_();
 }
 
-void Attendance::send_strangers_away() {
+void FollowHandler::send_strangers_away() {
   for (const auto& follower : parts_.audience.followers().copy())
     if (!parts_.table.may_watch(follower.user)) unfollow(follower.client);
 }
 
-void Attendance::send_all_away() {
+void FollowHandler::send_all_away() {
   for (const auto& follower : parts_.audience.followers().copy()) unfollow(follower.client);
 }
 
-// Not for each one who comes or goes: there may be many, and each change is news to all of them.
-void Attendance::watchers_changed() {
-  if (telling_watchers_) return;
+// Sends changes in batches: many may come or go, and each change would be a message to all of them.
+void FollowHandler::watchers_changed() {
+  if (watchers_timer_runs_) return;
   auto& shared = parts_.shared;
   shared.loop.after(shared.settings.watchers_pause, [this, room = queue_.alive(), alive = std::weak_ptr(shared.alive)] {
     const auto self = alive.expired() ? nullptr : room.lock();
     if (!self) return;
-    telling_watchers_ = false;
-    if (!parts_.table.closed()) queue_.step([&] { parts_.tell_table(); });
+    watchers_timer_runs_ = false;
+    if (!parts_.table.closed()) queue_.step([&] { parts_.send_table(); });
   });
-  telling_watchers_ = true;
+  watchers_timer_runs_ = true;
 }
 
 }  // namespace perron::server

@@ -1,23 +1,23 @@
-#include "server/people/concerns.h"
+#include "server/people/table_registrations.h"
 
 #include "server/people/seating.h"
 
 namespace perron::server {
 
-void Concerns::enter(std::shared_ptr<UserTables> index, const TableRow& row) {
+void TableRegistrations::enter(std::shared_ptr<UserTables> index, const TableRow& row) {
   index_ = std::move(index);
   set_row(row);
 }
 
-void Concerns::set_row(const TableRow& row) {
-  std::vector<Concern> next;
+void TableRegistrations::set_row(const TableRow& row) {
+  std::vector<TableRegistration> next;
   next.reserve(row.seats.size() + 1);
   next.push_back(of(row.owner));
   for (const auto& seat : row.seats) next.push_back(of(seat.user));
   of_row_ = std::move(next);
 }
 
-void Concerns::begin_write(UserId author, const TableRow& row) {
+void TableRegistrations::begin_write(UserId author, const TableRow& row) {
   if (author != row.owner && !is_seated(row.seats, author)) writer_ = of(author);
 }
 
