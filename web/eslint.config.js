@@ -1,5 +1,4 @@
-// What the compiler and prettier do not see. The layout is prettier's alone; how wide a line may be, tools/columns.mjs
-// says.
+// Rules beyond the compiler and prettier. Prettier decides the layout, tools/columns.mjs the line width.
 import svelte from 'eslint-plugin-svelte';
 import { defineConfig, globalIgnores } from 'eslint/config';
 import ts from 'typescript-eslint';
@@ -16,14 +15,13 @@ export default defineConfig(
   },
   {
     files: ['tests/**'],
-    rules: { '@typescript-eslint/no-this-alias': 'off' }, // how a test gets hold of what a class under test makes
+    rules: { '@typescript-eslint/no-this-alias': 'off' }, // tests capture what a class under test creates
   },
   {
     rules: {
       eqeqeq: 'error',
       '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_$', varsIgnorePattern: '^_$' }],
-      // Sets and maps are values here: a change makes a new one, which is assigned. Or they are memory that nothing on
-      // the page shows.
+      // Sets and maps are values here: a change assigns a new one. Others are internal and not rendered.
       'svelte/prefer-svelte-reactivity': 'off',
       'no-restricted-syntax': [
         'error',

@@ -1,11 +1,11 @@
 import { defineConfig } from '@playwright/test';
 
-// Ports of its own, so that two runs on one machine do not meet, below those that the system gives to clients; the
-// workers inherit them.
+// A port range per run, so that two runs on one machine do not collide, below the ephemeral ports; the workers inherit
+// it.
 process.env.PERRON_PORT ??= String(10_000 + 2 * (process.pid % 10_000));
 process.env.PERRON_BASE ??= process.env.PERRON_URL ?? `http://127.0.0.1:${process.env.PERRON_PORT}/`;
 
-// Tests of the whole program in Debian's Chromium: the page out of the binary, against computer players.
+// End-to-end tests in Debian's Chromium: the page embedded in the binary, against computer players.
 export default defineConfig({
   testDir: 'tests/browser',
   timeout: 240_000,

@@ -6,7 +6,7 @@ export default defineConfig({
     projects: [
       { test: { name: 'node', include: ['tests/unit/**/*.test.ts'], exclude: ['**/*.svelte.test.ts'] } },
       {
-        // What has runes is compiled as for the page: as for a server nothing would have effects.
+        // Compiles modules with runes for the browser: compiled for a server, effects would not run.
         plugins: [svelte()],
         resolve: { conditions: ['browser'] },
         test: {

@@ -59,7 +59,7 @@ std::string text_of(const Entry& entry) {
   return out.field("at", entry.at).field("due", entry.due).end('}').take();
 }
 
-// Entries of one game stand together and in order.
+// Sorts the entries of one game together and in order.
 std::string key_of(const Entry& entry) {
   const auto n = std::to_string(entry.n);
   return "entry/" + to_text(entry.game) + "/" + std::string(6 - std::min<std::size_t>(6, n.size()), '0') + n;
@@ -71,7 +71,7 @@ std::string hex(const Bytes32& bytes) {
   return out;
 }
 
-// ---- Reading. What is missing or of another type is as in a new row: the text may be of another version.
+// ---- Reading. Fields that are missing or mistyped get the defaults of a new row: another version may have written the text.
 
 class StoredFields {
  public:
@@ -233,7 +233,7 @@ bool DeviceStore::ended(GameId game) const {
 
 void DeviceStore::forget(GameId game, Done done) {
   const auto table = rows_->tables.find(rows_->games.at(game).table);
-  // What waits to be kept may be a rematch: then the table stays.
+  // A pending commit may be a rematch; then the table stays.
   const auto alone =
       waiting_.empty() && table != rows_->tables.end() && table->second.state == TableState::over && table->second.game == game;
   const auto gone = alone ? table->first : kNoTable;

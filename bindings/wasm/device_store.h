@@ -1,5 +1,5 @@
-// The store of the games on one device: rows in memory, each of them kept by the host (a browser's database) as a text under a key
-// before its change counts. The host knows nothing of them but the order of the keys.
+// The store of the games on one device: rows in memory. The host (a browser's database) commits each change as a text under a key before
+// it takes effect. The host must not depend on anything but the order of keys.
 #pragma once
 
 #include <deque>
@@ -14,8 +14,8 @@ namespace perron::device {
 
 class DeviceStore final : public MemoryRows {
  public:
-  // `commit` gets a list of what to change at the host, all or nothing, as JSON: ["put",key,text], ["add",key,text] where the key must
-  // not be there yet, ["delete",key]. committed() follows. `post` runs the answers of reads on the loop.
+  // `commit` gets an atomic list of changes for the host as JSON: ["put",key,text], ["add",key,text] where the key must not exist yet,
+  // ["delete",key]. committed() follows. `post` runs the answers of reads on the loop.
   DeviceStore(Post post, std::function<void(std::string)> commit)
       : MemoryRows(std::make_shared<KeptRows>(), std::move(post)), commit_(std::move(commit)) {}
 
@@ -33,7 +33,7 @@ class DeviceStore final : public MemoryRows {
 
  private:
   struct Waiting {
-    std::function<void()> make;  // in memory, what has been kept
+    std::function<void()> make;  // applies the committed changes in memory
     Done done;
   };
 

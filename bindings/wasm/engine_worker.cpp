@@ -50,7 +50,7 @@ class HostLoop final : public server::Loop {
       work();
     }
   }
-  // What is posted, and one timer at most: what the page has sent meanwhile comes before the next.
+  // Runs posted work and at most one timer, so that messages of the page come before the next timer.
   void run() {
     work_off();
     if (!timers_.empty() && timers_.begin()->first <= now()) {
@@ -66,7 +66,7 @@ class HostLoop final : public server::Loop {
   mutable Milliseconds last_ = 0;
 };
 
-// A question as bytes: this head, and the board as JSON. Both ends are the same module, so the head is as it lies in memory.
+// A question in bytes: this header as in memory, since both ends are the same module, and the board as JSON.
 struct QuestionHead {
   PlayerView view;
   wire::Level level;
@@ -99,11 +99,11 @@ class HostThinker final : public server::Thinker {
  private:
   std::map<int, std::function<void(Action)>> asked_;
   int count_ = 0;
-  std::shared_ptr<const Game> game_;  // of the last question, and its board
+  std::shared_ptr<const Game> game_;  // of the last question, with its board
   std::string board_;
 };
 
-// The other end. One game is kept: questions come in rows about the same.
+// Answers a question. Caches one game, because consecutive questions usually concern the same one.
 Action answer_to(std::string_view text) {
   static std::string board;
   static std::shared_ptr<const Game> game;
@@ -128,7 +128,7 @@ class PageClient final : public server::Client {
   std::size_t backlog() const override { return 0; }
 };
 
-constexpr UserId kOwner{1};  // whoever holds the device
+constexpr UserId kOwner{1};  // the user of the device
 constexpr const char* kEngine = "perron " PERRON_VERSION;
 
 server::Settings settings(Milliseconds computer_delay) {
@@ -177,7 +177,7 @@ int number(std::string_view text, int otherwise) {
 
 using Answer = server::Hub::Answer;
 
-// A text that is written, once it has been.
+// Replies with a written text when it is complete.
 server::Hub::Written when_written(std::shared_ptr<server::StringSink> sink, server::Hub::Reply reply) {
   return [sink = std::move(sink), reply = std::move(reply)](const auto& place) {
     reply(place ? Answer(std::move(sink->text)) : Answer(place.error()));
@@ -204,7 +204,7 @@ void ask(server::Hub& hub, std::string_view path, const server::Hub::Reply& repl
     hub.write_replay(game, owner, number(query(path, "seat"), -1), server::TextPlace::begin, sink, when_written(sink, reply));
 }
 
-// All rows are in memory, so the answer is there once the loop has nothing left to do.
+// All rows are in memory, so the answer is ready when the loop is idle.
 Answer read(EngineWorker& engine, std::string_view path) {
   const auto out = std::make_shared<Answer>(server::HttpRefusal{404, RefusalCode::not_found, "There is no such thing on this device."});
   ask(engine.hub, path, [out](Answer answer) { *out = std::move(answer); });

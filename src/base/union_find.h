@@ -1,4 +1,4 @@
-// Which of up to N things are joined. A root is the lowest member of its part.
+// Disjoint sets of up to N ids. The root of a set is its lowest member.
 #pragma once
 
 #include <concepts>
@@ -6,7 +6,7 @@
 
 namespace perron {
 
-// Without path compression: the parts are small, and copies for searches are cheap.
+// Without path compression: the sets are small, and searches copy it often.
 template <int N, class Id = int>
 class UnionFind {
   static_assert(N <= 256);

@@ -86,9 +86,9 @@ bool can_be_dealt(const Game& game, const State& state, Action deal) {
 
 void apply(const Game& game, State& state, Action action) {
   if (is_deal(action.kind)) {
-    const auto* payee = game.debt_owner[state.open.owed];
-    payee->deal(game, state, action);
-    if (state.open.owed == Owed::nothing) payee->dealt(game, state);
+    const auto* owner = game.debt_owner[state.open.owed];
+    owner->deal(game, state, action);
+    if (state.open.owed == Owed::nothing) owner->dealt(game, state);
   } else {
     if (action.kind != Kind::pass) state.open.passes = 0;
     game.kind_owner[action.kind]->play(game, state, action);
@@ -110,10 +110,10 @@ Action random_deal(const Game& game, const State& state, Rng& rng) {
 }
 
 Action random_action(const Game& game, const Public& open, const Private& mine, Rng& rng, ActionList& scratch) {
-  const auto& speakers = game.offering[open.phase];
+  const auto& modules = game.offering[open.phase];
   std::array<const Module*, 8> left;
-  auto count = static_cast<std::uint32_t>(speakers.size());
-  std::ranges::copy(speakers, left.begin());
+  auto count = static_cast<std::uint32_t>(modules.size());
+  std::ranges::copy(modules, left.begin());
   while (count > 0) {
     const auto i = count == 1 ? 0 : rng.below(count);
     if (left[i]->pick) {

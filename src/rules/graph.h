@@ -1,4 +1,4 @@
-// Networks of tracks: which places are joined, and the longest line. Exact.
+// Networks of tracks: which places they join, and the longest line. Exact.
 #pragma once
 
 #include <cstdint>

@@ -27,7 +27,7 @@ void play(const Game& game, std::uint64_t seed) {
     const auto fault = kit::conserved(game, state) + (rng.below(16) == 0 ? kit::check_node(game, state, kit::Depth::quick, rng) : "");
     if (!fault.empty()) std::fprintf(stderr, "%s\n", fault.c_str());
     CHECK(fault.empty());
-    const auto& mine = state.own[static_cast<std::size_t>(index(state.open.to_move))];
+    const auto& mine = state.own[state.open.to_move];
     const auto action = is_chance(state.open) ? random_deal(game, state, rng) : random_action(game, state.open, mine, rng, *scratch);
     ++(is_deal(action.kind) ? deals : decisions);
     if (deals > kMostDeals) return;

@@ -193,7 +193,7 @@ class Base {
     std::vector<Move> out;
     for (deal(); out.size() < most && !is_over(state.open);) {
       const auto seat = state.open.to_move;
-      const auto action = random_action(game, state.open, state.own[static_cast<std::size_t>(index(seat))], rng, list);
+      const auto action = random_action(game, state.open, state.own[seat], rng, list);
       perron::apply(game, state, action);
       deal();
       out.push_back({seat, action, is_over(state.open) ? 255 : index(state.open.to_move)});

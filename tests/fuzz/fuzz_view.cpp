@@ -35,7 +35,7 @@ void play_on(const Game& game, const PlayerView& view) {
   State world = sample(game, view, rng);
   CHECK(observe(world, view.me) == view);
   for (int n = 0; n < 500 && !is_over(world.open); ++n) {
-    const auto& mine = world.own[static_cast<std::size_t>(index(world.open.to_move))];
+    const auto& mine = world.own[world.open.to_move];
     apply(game, world, is_chance(world.open) ? random_deal(game, world, rng) : random_action(game, world.open, mine, rng, list));
   }
   CHECK(kit::conserved(game, world).empty());

@@ -26,7 +26,7 @@ Orders orders_of(const Game& game, const kit::Played& played) {
     if (open.owed == Owed::passenger) out.by_pile[{3, 0}].push_back(action.b);
     else if (open.owed == Owed::ticket) {
       const int deck = open.owed_tickets[0] > 0 ? 0 : 1;
-      const auto& pile = open.piles[static_cast<std::size_t>(deck)];
+      const auto& pile = open.piles[deck];
       if (pile.bag > 0) out.by_pile[{1 + deck, pile.shuffles}].push_back(action.b);
     } else if (open.owed != Owed::nothing) {
       out.by_pile[{0, open.shuffles}].push_back(action.b);
@@ -84,7 +84,7 @@ std::string first_deals(const char* board, int seats, Kind kind, std::size_t cou
   for (const auto action : played.actions) {
     if (action.kind != kind || count == 0) continue;
     const bool ticket = kind == Kind::deal_ticket;
-    out += (out.empty() ? "" : " ") + (ticket ? game.board.tickets[action.b].id : std::string(name_of(Color(action.b))));
+    out += (out.empty() ? "" : " ") + (ticket ? game.board.tickets[action.ticket()].id : std::string(name_of(action.color())));
     --count;
   }
   return out;

@@ -12,8 +12,6 @@
 namespace perron {
 namespace {
 
-std::size_t at(Seat seat) { return static_cast<std::size_t>(index(seat)); }
-
 std::vector<std::string> lines_of(const std::string& text) {
   std::istringstream in(text);
   std::vector<std::string> out;
@@ -123,7 +121,7 @@ std::uint64_t slow_count(const Game& game, const State& state, int depth, arena:
           if (a == here.open.owed_at && can_be_dealt(game, here, deal)) actions.push_back(deal);
         }
   } else {
-    actions = kit::accepted(game, here.open, here.own[at(here.open.to_move)]);
+    actions = kit::accepted(game, here.open, here.own[here.open.to_move]);
   }
   std::uint64_t sum = 0;
   for (const auto action : actions) {

@@ -59,16 +59,16 @@ TEST_P(KitGames, end_within_bounds) {
 // Every board and every number of seats can be started by any seat.
 TEST_P(KitGames, any_seat_may_start) {
   for (const auto& game : kit::games_of(GetParam()))
-    for (int first = 0; first < game.seats; ++first) {
-      State state = start(game, Seat(first));
-      Rng rng(static_cast<std::uint64_t>(first));
+    for (const auto first : seats_of(game)) {
+      State state = start(game, first);
+      Rng rng(static_cast<std::uint64_t>(index(first)));
       const auto scratch = std::make_unique<ActionList>();
       while (state.open.phase != Phase::turn) {
         ASSERT_EQ(kit::check_node(game, state, kit::Depth::quick, rng), "");
-        const auto& mine = state.own[static_cast<std::size_t>(index(state.open.to_move))];
+        const auto& mine = state.own[state.open.to_move];
         apply(game, state, is_chance(state.open) ? random_deal(game, state, rng) : random_action(game, state.open, mine, rng, *scratch));
       }
-      EXPECT_EQ(index(state.open.to_move), first);
+      EXPECT_EQ(state.open.to_move, first);
     }
 }
 

@@ -225,11 +225,11 @@ TEST(LongestLine, of_games) {
     for (const auto& game : kit::games_of(name))
       for (int i = 0; i < kit::scaled(10); ++i) {
         const auto last = kit::play(game, i % 2 ? "random" : "h1", mix64(static_cast<std::uint64_t>(4500 + i))).last;
-        for (int s = 0; s < game.seats; ++s) {
-          const auto& tracks = last.open.tracks[static_cast<std::size_t>(s)];
+        for (const auto s : seats_of(game)) {
+          const auto& tracks = last.open.tracks[s];
           Edges edges;
-          tracks.each([&](int t) {
-            const auto& facts = game.board.tracks[static_cast<std::size_t>(t)];
+          tracks.each([&](Track t) {
+            const auto& facts = game.board.tracks[t];
             edges.push_back(edge(index(facts.a), index(facts.b), facts.length));
           });
           if (edges.size() > 16) continue;

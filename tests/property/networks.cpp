@@ -14,13 +14,12 @@
 namespace perron {
 namespace {
 
-std::size_t at(int i) { return static_cast<std::size_t>(i); }
 std::uint32_t size_of(const auto& items) { return static_cast<std::uint32_t>(items.size()); }
 
 TrackSet random_tracks(const Game& game, Rng& rng, std::uint32_t one_in) {
   TrackSet out;
-  for (std::size_t t = 0; t < game.tracks.size(); ++t)
-    if (rng.below(one_in) == 0) out.set(static_cast<int>(t));
+  for (const auto t : game.tracks.ids())
+    if (rng.below(one_in) == 0) out.set(t);
   return out;
 }
 
@@ -32,9 +31,8 @@ TEST_P(Networks, tickets_are_joined_as_walking_says) {
   for (int i = 0; i < kit::scaled(200); ++i) {
     const auto tracks = random_tracks(game, rng, 2 + rng.below(4));
     const auto joined = joined_by(game, tracks);
-    for (std::size_t t = 0; t < game.tickets.size(); ++t)
-      ASSERT_EQ(completes(game, joined, static_cast<int>(t)), twins::joins(game.board, tracks, game.board.tickets[t]))
-          << game.board.tickets[t].id;
+    for (const auto t : game.tickets.ids())
+      ASSERT_EQ(completes(game, joined, t), twins::joins(game.board, tracks, game.board.tickets[t])) << game.board.tickets[t].id;
   }
 }
 
@@ -42,10 +40,10 @@ TEST_P(Networks, tickets_are_joined_as_walking_says) {
 TEST_P(Networks, all_tickets_are_possible) {
   const auto game = kit::games_of(GetParam()).front();
   TrackSet all;
-  for (std::size_t t = 0; t < game.tracks.size(); ++t) all.set(static_cast<int>(t));
-  for (std::size_t t = 0; t < game.tickets.size(); ++t) {
-    EXPECT_TRUE(completes(game, joined_by(game, all), static_cast<int>(t))) << game.board.tickets[t].id;
-    EXPECT_FALSE(completes(game, joined_by(game, {}), static_cast<int>(t))) << game.board.tickets[t].id;
+  for (const auto t : game.tracks.ids()) all.set(t);
+  for (const auto t : game.tickets.ids()) {
+    EXPECT_TRUE(completes(game, joined_by(game, all), t)) << game.board.tickets[t].id;
+    EXPECT_FALSE(completes(game, joined_by(game, {}), t)) << game.board.tickets[t].id;
   }
 }
 
@@ -55,18 +53,18 @@ INSTANTIATE_TEST_SUITE_P(EveryBoard, Networks, testing::ValuesIn(kit::board_name
 // A position at the end of nothing: tracks, stations and tickets dealt out at random.
 State random_loans(const Game& game, Rng& rng, int stations, int tickets, std::uint32_t own_share) {
   State state = start(game, Seat{0});
-  for (std::size_t t = 0; t < game.tracks.size(); ++t) {
+  for (const auto t : game.tracks.ids()) {
     const auto seat = rng.below(10) < own_share ? 0u : rng.below(static_cast<std::uint32_t>(game.seats) + 2);  // beyond the seats: free
-    if (seat < static_cast<std::uint32_t>(game.seats)) state.open.tracks[seat].set(static_cast<int>(t));
+    if (seat < static_cast<std::uint32_t>(game.seats)) state.open.tracks[Seat(seat)].set(t);
   }
   PlaceSet built;
   for (int i = 0; i < stations;) {
-    const int city = game.cities.nth(static_cast<int>(rng.below(static_cast<std::uint32_t>(game.cities.count()))));
+    const auto city = game.cities.nth(static_cast<int>(rng.below(static_cast<std::uint32_t>(game.cities.count()))));
     if (built.test(city)) continue;
     built.set(city);
-    state.open.stations[0][at(i++)] = Place(city);
+    state.open.stations[Seat{0}][i++] = city;
   }
-  for (int i = 0; i < tickets; ++i) state.own[0].tickets.set(static_cast<int>(rng.below(size_of(game.tickets))));
+  for (int i = 0; i < tickets; ++i) state.own[Seat{0}].tickets.set(Ticket(rng.below(size_of(game.tickets))));
   return state;
 }
 
@@ -76,19 +74,20 @@ void expect_best(const Game& game, const State& state) {
   const auto best = twins::best_loans(game.board, state, Seat{0});
   ASSERT_EQ(count.points, best.points);
   ASSERT_EQ(count.completed, best.completed);
-  auto tracks = state.open.tracks[0];
-  for (std::size_t i = 0; i < kStations; ++i) {
+  auto tracks = state.open.tracks[Seat{0}];
+  for (int i = 0; i < kStations; ++i) {
     if (count.lent[i] == kNoTrack) continue;
-    const auto city = state.open.stations[0][i];
-    const auto& facts = game.board.tracks[at(index(count.lent[i]))];
+    const auto city = state.open.stations[Seat{0}][i];
+    const auto& facts = game.board.tracks[count.lent[i]];
     ASSERT_TRUE(facts.a == city || facts.b == city) << "a station lends a track that does not end in its city";
-    ASSERT_FALSE(state.open.tracks[0].test(index(count.lent[i]))) << "a station lends an own track";
-    tracks.set(index(count.lent[i]));
+    ASSERT_FALSE(state.open.tracks[Seat{0}].test(count.lent[i])) << "a station lends an own track";
+    tracks.set(count.lent[i]);
   }
-  const auto sum = twins::sum_of(game.board, tracks, state.own[0].tickets);
+  const auto sum = twins::sum_of(game.board, tracks, state.own[Seat{0}].tickets);
   ASSERT_EQ(sum.points, count.points);
   ASSERT_EQ(sum.completed, count.completed);
-  state.own[0].tickets.each([&](int t) { ASSERT_EQ(count.done.test(t), twins::joins(game.board, tracks, game.board.tickets[at(t)])); });
+  state.own[Seat{0}].tickets.each(
+      [&](Ticket t) { ASSERT_EQ(count.done.test(t), twins::joins(game.board, tracks, game.board.tickets[t])); });
 }
 
 TEST(Stations, lend_what_every_combination_says) {
@@ -118,9 +117,9 @@ TEST(Stations, six_of_them_lend_what_every_combination_says) {
   for (int i = 0; i < kit::scaled(8);) {
     const auto state = random_loans(game, rng, 6, 6, 2);
     int combinations = 1;
-    for (const auto city : state.open.stations[0])
-      for (int loans = 1; const auto track : game.tracks_at[at(index(city))])
-        if (!state.open.tracks[0].test(index(track))) combinations = combinations / loans * (loans + 1), ++loans;
+    for (const auto city : state.open.stations[Seat{0}])
+      for (int loans = 1; const auto track : game.tracks_at[city])
+        if (!state.open.tracks[Seat{0}].test(track)) combinations = combinations / loans * (loans + 1), ++loans;
     if (combinations > 20000) continue;
     ++i;
     expect_best(game, state);
@@ -179,10 +178,10 @@ void expect_in_time(int hubs, int leaves, int tickets) {
   const auto game = make_game(*board, 3);
   for (int i = 0; i < kit::scaled(5); ++i) {
     State state = start(game, Seat{0});
-    for (std::size_t t = 0; t < game.tracks.size(); ++t) state.open.tracks[1 + t % 2].set(static_cast<int>(t));
-    for (int h = 0; h < kStations; ++h) state.open.stations[0][at(h)] = Place(h);
+    for (const auto t : game.tracks.ids()) state.open.tracks[Seat(1 + index(t) % 2)].set(t);
+    for (int h = 0; h < kStations; ++h) state.open.stations[Seat{0}][h] = Place(h);
     for (int k = 0; k < tickets; ++k)
-      if (rng.below(2)) state.own[0].tickets.set(k);
+      if (rng.below(2)) state.own[Seat{0}].tickets.set(Ticket(k));
     ASSERT_TRUE(counts_in_time(game, state)) << hubs << " hubs, " << leaves << " leaves, game " << i;
   }
 }

@@ -9,8 +9,6 @@
 namespace perron {
 namespace {
 
-std::size_t at(Seat seat) { return static_cast<std::size_t>(index(seat)); }
-
 // [X2] Whether a row is thrown away depends on what is in the hands: then, and only then, the truth shows in the open.
 bool row_may_tell(const Game& game, const Public& open) {
   if (!game.rules().row || game.rules().row->flush_at == 0) return false;
@@ -27,9 +25,9 @@ class Secrets : public testing::TestWithParam<std::string> {
         for (int i = 0; i < kit::scaled(games); ++i) {
           Rng rng(static_cast<std::uint64_t>(i));
           kit::play(game, player, mix64(static_cast<std::uint64_t>(4000 + i)), [&](const State& state) {
-            for (int s = 0; s < game.seats; ++s) {
-              const State world = sample(game, observe(state, Seat(s)), rng);
-              visit(game, state, Seat(s), world);
+            for (const auto s : seats_of(game)) {
+              const State world = sample(game, observe(state, s), rng);
+              visit(game, state, s, world);
             }
             return !HasFatalFailure();
           });
@@ -85,7 +83,7 @@ TEST_P(Secrets, actions_of_others_show_nothing_hidden) {
     if (is_chance(state.open) || seat == mover) return;
     const auto list = kit::legal_actions(game, state);
     for (std::size_t i = 0; i < list.size(); i += 1 + list.size() / 8) {
-      if (why_not(game, world.open, world.own[at(mover)], mover, list[i])) continue;
+      if (why_not(game, world.open, world.own[mover], mover, list[i])) continue;
       expect_alike(game, state, list[i], world, list[i], seat);
     }
   });
@@ -115,8 +113,8 @@ TEST_P(Secrets, worlds_differ_from_the_truth) {
   if (total(kit::board_of(GetParam()).rules.cards) < 30) GTEST_SKIP() << "so few cards that the truth comes up often";
   for_worlds(1, [&](const Game& game, const State& state, Seat seat, const State& world) {
     int unknown = 0;  // cards that the seat can't tell
-    for (int s = 0; s < game.seats; ++s)
-      if (Seat(s) != seat) unknown += state.open.hand_size[at(Seat(s))] - total(state.open.at_least[at(Seat(s))]);
+    for (const auto s : seats_of(game))
+      if (s != seat) unknown += state.open.hand_size[s] - total(state.open.at_least[s]);
     if (unknown < 4 || state.open.deck_size < 4 || state.open.shuffles > 1) return;
     ++all;
     same += world == state;

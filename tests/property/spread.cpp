@@ -14,8 +14,6 @@ namespace {
 using Sampler = std::function<State(const Game&, const PlayerView&, Rng&)>;
 const Sampler kEngine = [](const Game& game, const PlayerView& view, Rng& rng) { return sample(game, view, rng); };
 
-std::size_t at(int i) { return static_cast<std::size_t>(i); }
-
 double log_choose(int n, int k) { return std::lgamma(n + 1) - std::lgamma(k + 1) - std::lgamma(n - k + 1); }
 
 // The odds of k marked ones among `drawn` of `all`, of which `marked` are marked.
@@ -32,10 +30,10 @@ struct Unseen {
 
 Unseen unseen_by(const Game& game, const State& state, Seat seat) {
   Unseen out;
-  for (std::size_t c = 0; c < kColors; ++c) {
+  for (const auto c : ids<Color>(kColors)) {
     int n = state.hidden.deck[c];
-    for (int s = 0; s < game.seats; ++s)
-      if (Seat(s) != seat) n += state.own[at(s)].hand[c] - state.open.at_least[at(s)][c];
+    for (const auto s : seats_of(game))
+      if (s != seat) n += state.own[s].hand[c] - state.open.at_least[s][c];
     out.cards[c] = static_cast<std::uint8_t>(n);
     out.size += n;
   }
@@ -47,26 +45,23 @@ double card_surprise(const Game& game, const State& state, Seat seat, int sample
   const auto unseen = unseen_by(game, state, seat);
   const auto view = observe(state, seat);
   using Histogram = std::vector<double>;
-  const auto seats = at(game.seats);
   // By seat (the seat itself stands for the deck), colour and number.
-  std::vector<std::array<Histogram, kColors>> counted(seats);
-  const auto drawn = [&](std::size_t s) {
-    return s == at(index(seat)) ? state.open.deck_size : state.open.hand_size[s] - total(state.open.at_least[s]);
-  };
-  for (std::size_t s = 0; s < seats; ++s)
-    for (auto& histogram : counted[s]) histogram.assign(at(drawn(s)) + 1, 0);
+  PerSeat<PerColor<Histogram>> counted;
+  const auto drawn = [&](Seat s) { return s == seat ? state.open.deck_size : state.open.hand_size[s] - total(state.open.at_least[s]); };
+  for (const auto s : seats_of(game))
+    for (auto& histogram : counted[s]) histogram.assign(static_cast<std::size_t>(drawn(s)) + 1, 0);
   Rng rng(31);
   for (int i = 0; i < samples; ++i) {
     const State world = sampler(game, view, rng);
-    for (std::size_t s = 0; s < seats; ++s)
-      for (std::size_t c = 0; c < kColors; ++c) {
-        const int n = s == at(index(seat)) ? world.hidden.deck[c] : world.own[s].hand[c] - world.open.at_least[s][c];
-        ++counted[s][c][at(n)];
+    for (const auto s : seats_of(game))
+      for (const auto c : ids<Color>(kColors)) {
+        const int n = s == seat ? world.hidden.deck[c] : world.own[s].hand[c] - world.open.at_least[s][c];
+        ++counted[s][c][n];
       }
   }
   double worst = 0;
-  for (std::size_t s = 0; s < seats; ++s)
-    for (std::size_t c = 0; c < kColors; ++c) {
+  for (const auto s : seats_of(game))
+    for (const auto c : ids<Color>(kColors)) {
       Histogram expected;
       for (int k = 0; k <= drawn(s); ++k) expected.push_back(samples * hypergeometric(unseen.size, unseen.cards[c], drawn(s), k));
       worst = std::max(worst, kit::surprise(expected, counted[s][c]));
@@ -75,27 +70,27 @@ double card_surprise(const Game& game, const State& state, Seat seat, int sample
 }
 
 // The tickets of one deck that a seat has not seen, all as likely to be held by another: the surprise over them.
-double ticket_surprise(const Game& game, const State& state, Seat seat, Seat other, std::size_t deck, int samples, const Sampler& sampler) {
-  TicketSet known = state.own[at(index(seat))].tickets;
-  for (const auto ticket : state.own[at(index(seat))].offered)
-    if (ticket != kNoTicket) known.set(index(ticket));
-  for (const auto& seen : state.own[at(index(seat))].seen)
-    if (seen.ticket != kNoTicket) known.set(index(seen.ticket));
+double ticket_surprise(const Game& game, const State& state, Seat seat, Seat other, int deck, int samples, const Sampler& sampler) {
+  TicketSet known = state.own[seat].tickets;
+  for (const auto ticket : state.own[seat].offered)
+    if (ticket != kNoTicket) known.set(ticket);
+  for (const auto& seen : state.own[seat].seen)
+    if (seen.ticket != kNoTicket) known.set(seen.ticket);
   for (const auto& shown : state.open.shown) known |= shown;
   const auto unseen = game.deck_tickets[deck] - known;
-  std::vector<double> counted(kTickets, 0);
+  PerTicket<double> counted{};
   Rng rng(32);
   double held = 0;
   for (int i = 0; i < samples; ++i) {
     const State world = sampler(game, observe(state, seat), rng);
-    const auto tickets = world.own[at(index(other))].tickets & game.deck_tickets[deck];
+    const auto tickets = world.own[other].tickets & game.deck_tickets[deck];
     held += tickets.count();
-    tickets.each([&](int t) { ++counted[at(t)]; });
+    tickets.each([&](Ticket t) { ++counted[t]; });
   }
   std::vector<double> expected, seen;
   bool outside = false;
-  for (std::size_t t = 0; t < kTickets; ++t) {
-    if (unseen.test(static_cast<int>(t))) {
+  for (const auto t : counted.ids()) {
+    if (unseen.test(t)) {
       expected.push_back(held / unseen.count());
       seen.push_back(counted[t]);
     } else {
@@ -125,9 +120,9 @@ TEST_P(Spread, hidden_cards_are_hypergeometric) {
   for (const auto& game : kit::games_of(GetParam()))
     for (const std::size_t actions : {std::size_t{0}, std::size_t{60}, std::size_t{110}, std::size_t{200}}) {
       const auto state = actions == 0 ? position(game, 5, 40) : position(game, 100 + actions, actions);
-      for (int s = 0; s < game.seats; ++s)
-        EXPECT_LT(card_surprise(game, state, Seat(s), kit::scaled(4000), kEngine), 5.5)
-            << game.seats << " seats, " << actions << " actions, seat " << s;
+      for (const auto s : seats_of(game))
+        EXPECT_LT(card_surprise(game, state, s, kit::scaled(4000), kEngine), 5.5)
+            << game.seats << " seats, " << actions << " actions, seat " << index(s);
     }
 }
 
@@ -136,7 +131,7 @@ TEST_P(Spread, tickets_of_others_are_uniform_over_the_unseen) {
     for (const std::size_t actions : {std::size_t{80}, std::size_t{300}}) {
       const auto state = position(game, 200 + actions, actions);
       for (int s = 1; s < game.seats; ++s)
-        for (std::size_t d = 0; d < game.rules().decks.size(); ++d)
+        for (const int d : game.rules().decks.ids())
           EXPECT_LT(ticket_surprise(game, state, Seat{0}, Seat(s), d, kit::scaled(4000), kEngine), 5.5)
               << game.seats << " seats, seat " << s << ", deck " << d;
     }
@@ -160,7 +155,8 @@ State opening_with_kept(const Game& game, unsigned mask) {
 double long_kept(const Game& game, const State& state, int samples, const Sampler& sampler) {
   Rng rng(33);
   double count = 0;
-  for (int i = 0; i < samples; ++i) count += (sampler(game, observe(state, Seat{0}), rng).own[1].tickets & game.deck_tickets[0]).count();
+  for (int i = 0; i < samples; ++i)
+    count += (sampler(game, observe(state, Seat{0}), rng).own[Seat{1}].tickets & game.deck_tickets[0]).count();
   return count;
 }
 
@@ -183,19 +179,21 @@ TEST(SpreadTiny, opening_worlds_are_all_as_likely_as_they_are) {
     apply(game, state, list.empty() ? random_deal(game, state, rng) : list.front());
   }
   const auto unseen = unseen_by(game, state, Seat{0});
-  ASSERT_EQ(state.open.hand_size[1], 2);
+  ASSERT_EQ(state.open.hand_size[Seat{1}], 2);
   std::vector<double> expected(kColors * kColors, 0), counted(kColors * kColors, 0);
   const int samples = kit::scaled(20000);
-  for (std::size_t a = 0; a < kColors; ++a)
-    for (std::size_t b = a; b < kColors; ++b) {
+  const auto cell = [](Color a, Color b) { return static_cast<std::size_t>(index(a) * kColors + index(b)); };
+  for (const auto a : ids<Color>(kColors))
+    for (const auto b : ids<Color>(kColors)) {
+      if (b < a) continue;
       const double pairs = a == b ? unseen.cards[a] * (unseen.cards[a] - 1) / 2.0 : unseen.cards[a] * unseen.cards[b];
-      expected[a * kColors + b] = samples * pairs / (unseen.size * (unseen.size - 1) / 2.0);
+      expected[cell(a, b)] = samples * pairs / (unseen.size * (unseen.size - 1) / 2.0);
     }
   for (int i = 0; i < samples; ++i) {
     const State world = sample(game, observe(state, Seat{0}), rng);
-    std::vector<std::size_t> hand;
-    for (std::size_t c = 0; c < kColors; ++c) hand.insert(hand.end(), world.own[1].hand[c], c);
-    ++counted[hand[0] * kColors + hand[1]];
+    std::vector<Color> hand;
+    for (const auto c : ids<Color>(kColors)) hand.insert(hand.end(), world.own[Seat{1}].hand[c], c);
+    ++counted[cell(hand[0], hand[1])];
   }
   EXPECT_LT(kit::surprise(expected, counted), 5);
 }
@@ -217,7 +215,7 @@ TEST(SpreadControl, the_true_hands_with_a_shuffled_rest_are_caught) {
   const auto state = position(game, 9, 90);
   const Sampler half = [&](const Game& g, const PlayerView& view, Rng& rng) {
     State world = sample(g, view, rng);
-    for (std::size_t s = 0; s < kSeats; ++s) world.own[s].hand = state.own[s].hand;
+    for (const auto s : ids<Seat>(kSeats)) world.own[s].hand = state.own[s].hand;
     world.hidden.deck = state.hidden.deck;
     return world;
   };
@@ -230,11 +228,11 @@ TEST(SpreadControl, a_slight_preference_is_caught) {
   const auto state = opening_with_kept(game, 3);
   const Sampler bent = [&](const Game& g, const PlayerView& view, Rng& rng) {
     State world = sample(g, view, rng);
-    if (rng.below(8) == 0 && world.hidden.deck[kPlainColors] > 0) {
-      for (std::size_t c = 0; c < kPlainColors; ++c) {
-        if (world.own[1].hand[c] == 0) continue;
-        --world.own[1].hand[c], ++world.hidden.deck[c];
-        ++world.own[1].hand[kPlainColors], --world.hidden.deck[kPlainColors];
+    if (rng.below(8) == 0 && world.hidden.deck[Color::locomotive] > 0) {
+      for (const auto c : ids<Color>(kPlainColors)) {
+        if (world.own[Seat{1}].hand[c] == 0) continue;
+        --world.own[Seat{1}].hand[c], ++world.hidden.deck[c];
+        ++world.own[Seat{1}].hand[Color::locomotive], --world.hidden.deck[Color::locomotive];
         break;
       }
     }

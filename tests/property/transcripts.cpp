@@ -18,8 +18,6 @@ namespace {
 constexpr std::size_t kColumns = 138;
 constexpr int kMostLines = 400;
 
-std::size_t at(Seat seat) { return static_cast<std::size_t>(index(seat)); }
-
 // ---- writing
 
 class Writer {
@@ -37,7 +35,7 @@ class Writer {
   void look(const State& state) {
     flush();
     show(to_text(game_, state.open));
-    for (int s = 0; s < game_.seats; ++s) show(to_text(game_, state.open, state.own[static_cast<std::size_t>(s)], Seat(s)));
+    for (const auto s : seats_of(game_)) show(to_text(game_, state.open, state.own[s], s));
     if (is_over(state.open)) return add(result_line(game_, state, ""));
     const auto list = kit::legal_actions(game_, state);
     std::string line = "legal " + std::to_string(list.size()) + ":";
@@ -140,7 +138,7 @@ std::optional<std::vector<Action>> replayed(const Game& game, const Transcript& 
   State state = start(game, transcript.first);
   for (const auto& text : transcript.actions) {
     const auto action = action_from_text(game, text);
-    const auto& mine = state.own[at(state.open.to_move)];
+    const auto& mine = state.own[state.open.to_move];
     if (!action || (is_deal(action->kind) ? !can_be_dealt(game, state, *action)
                                           : why_not(game, state.open, mine, state.open.to_move, *action).has_value())) {
       fault = "action " + std::to_string(out.size()) + " is not possible: " + text;

@@ -25,7 +25,7 @@ class Views : public testing::TestWithParam<std::string> {
           Rng rng(static_cast<std::uint64_t>(i));
           const auto look = [&](const State& state) {
             if (rng.below(every) == 0)
-              for (int s = 0; s < game.seats; ++s) visit(game, observe(state, Seat(s)));
+              for (const auto s : seats_of(game)) visit(game, observe(state, s));
             return !HasFatalFailure();
           };
           look(kit::play(game, player, mix64(static_cast<std::uint64_t>(7000 + i)), look).last);
@@ -91,7 +91,7 @@ void play_on(const Game& game, const PlayerView& view, Rng& rng) {
   ASSERT_EQ(observe(world, view.me), view);
   ASSERT_EQ(kit::conserved(game, world), "");
   for (int n = 0; n < 3000 && !is_over(world.open); ++n) {
-    const auto& mine = world.own[static_cast<std::size_t>(index(world.open.to_move))];
+    const auto& mine = world.own[world.open.to_move];
     apply(game, world, is_chance(world.open) ? random_deal(game, world, rng) : random_action(game, world.open, mine, rng, list));
   }
   ASSERT_EQ(kit::conserved(game, world), "");
@@ -139,7 +139,7 @@ void change_somewhere(nlohmann::json& json, Rng& rng) {
   }
   if (at->is_number()) *at = std::max(0, at->get<int>() + static_cast<int>(rng.below(5)) - 2);
   else if (at->is_boolean()) *at = !at->get<bool>();
-  else if (at->is_string()) *at = std::string(kColorNames[rng.below(kColors)]);
+  else if (at->is_string()) *at = std::string(kColorNames[Color(rng.below(kColors))]);
 }
 
 TEST_P(Views, a_changed_json_is_refused_or_safe) {

@@ -32,10 +32,6 @@ namespace {
   std::abort();
 }
 
-std::size_t at(int i) { return static_cast<std::size_t>(i); }
-std::size_t at(Seat seat) { return at(index(seat)); }
-std::size_t at(Color color) { return at(index(color)); }
-
 }  // namespace
 
 // ---- Boards.
@@ -160,9 +156,9 @@ bool at_a_stand(const Game& game, const State& state) {
   const auto& open = state.open;
   const bool race = std::holds_alternative<Race>(game.rules().tickets);
   if (!race || open.phase != Phase::turn || is_chance(open) || open.deck_size + total(open.discard) > 0) return false;
-  for (int s = 0; s < game.seats; ++s) {
+  for (const auto s : seats_of(game)) {
     State turn = state;
-    turn.open.to_move = Seat(s);
+    turn.open.to_move = s;
     for (const auto action : legal_actions(game, turn))
       if (action.kind != Kind::swap_tickets && action.kind != Kind::pass) return false;
   }
@@ -171,15 +167,15 @@ bool at_a_stand(const Game& game, const State& state) {
 
 Played play(const Game& game, const std::vector<std::string>& players, Dealer& dealer, std::uint64_t seed,
             const std::function<bool(const State&)>& visit) {
-  std::vector<std::unique_ptr<search::Player>> table;
-  for (int s = 0; s < game.seats; ++s) table.push_back(std::move(*search::make_player(players[at(s) % players.size()])));
+  IdVector<Seat, std::unique_ptr<search::Player>> table;
+  for (const auto s : seats_of(game)) table.push_back(std::move(*search::make_player(players[index(s) % players.size()])));
   Rng rng(mix64(seed));
   Played out{dealer.first_seat(game.seats), {}, {}};
   State state = start(game, out.first);
   while (!ended(game, state) && out.actions.size() < kMostActions) {
     if (visit && !visit(state)) break;
-    const auto action = is_chance(state.open) ? dealer.deal(game, state)
-                                              : table[at(state.open.to_move)]->choose(game, observe(state, state.open.to_move), rng);
+    const auto action =
+        is_chance(state.open) ? dealer.deal(game, state) : table[state.open.to_move]->choose(game, observe(state, state.open.to_move), rng);
     out.actions.push_back(action);
     apply(game, state, action);
   }
@@ -196,7 +192,7 @@ Played play(const Game& game, std::string_view player, std::uint64_t seed) { ret
 
 std::string record_of(const Game& game, const Played& played, const std::string& key_sha256, const std::string& key) {
   RecordHeader header{game.board.id, {}, played.first, key_sha256};
-  for (int s = 0; s < game.seats; ++s) header.seats.push_back("P" + std::to_string(s));
+  for (const auto s : seats_of(game)) header.seats.push_back("P" + std::to_string(index(s)));
   std::string out = header_line(header) + "\n";
   State state = start(game, played.first);
   for (const auto action : played.actions) {
@@ -209,7 +205,7 @@ std::string record_of(const Game& game, const Played& played, const std::string&
 
 std::vector<Action> legal_actions(const Game& game, const State& state) {
   const auto list = std::make_unique<ActionList>();
-  legal(game, state.open, state.own[at(state.open.to_move)], *list);
+  legal(game, state.open, state.own[state.open.to_move], *list);
   return {list->begin(), list->end()};
 }
 
@@ -263,7 +259,7 @@ class Faults {
   std::string with_position(const Game& game, const State& state) const {
     if (none()) return "";
     std::string out = game.board.id + ", " + std::to_string(game.seats) + " seats:\n" + text_ + to_text(game, state.open);
-    for (int s = 0; s < game.seats; ++s) out += to_text(game, state.open, state.own[at(s)], Seat(s));
+    for (const auto s : seats_of(game)) out += to_text(game, state.open, state.own[s], s);
     return out;
   }
 
@@ -275,68 +271,68 @@ class Faults {
 
 void check_cards(const Game& game, const State& state, Faults& faults) {
   const auto& open = state.open;
-  std::array<int, kColors> sum{};
+  PerColor<int> sum{};
   const auto count = [&](const Cards& cards) {
-    for (std::size_t c = 0; c < kColors; ++c) sum[c] += cards[c];
+    for (const auto c : ids<Color>(kColors)) sum[c] += cards[c];
   };
   count(state.hidden.deck);
   count(open.discard);
   count(open.turned_up);
   for (const auto& own : state.own) count(own.hand);
-  for (std::size_t i = 0; i < kRow; ++i) {
+  for (int i = 0; i < kRow; ++i) {
     if (open.row[i] == Color::none) continue;
-    ++sum[at(open.row[i])];
-    faults.check(game.rules().row && i < game.rules().row->places, "a card lies outside the row, at ", static_cast<int>(i));
+    ++sum[open.row[i]];
+    faults.check(game.rules().row && i < game.rules().row->places, "a card lies outside the row, at ", i);
   }
   if (open.phase == Phase::tunnel) {  // the laid payment
-    const auto& line = game.tracks[open.claim.a];
-    sum[open.claim.b] += line.length - open.claim.c;
-    sum[kPlainColors] += open.claim.c;
+    const auto& entry = game.tracks[open.claim.track()];
+    sum[open.claim.color()] += entry.length - open.claim.c;
+    sum[Color::locomotive] += open.claim.c;
   } else {
     faults.check(total(open.turned_up) == 0 && open.tunnel_extra == 0, "cards are turned up, but there is no tunnel");
   }
-  for (std::size_t c = 0; c < kColors; ++c) {
+  for (const auto c : ids<Color>(kColors)) {
     faults.check(sum[c] == game.rules().cards[c], kColorNames[c], " cards: ", sum[c], " of ", game.rules().cards[c]);
     faults.check(state.hidden.deck[c] <= open.refill_left[c], "the deck has more ", kColorNames[c], " than refill_left allows");
   }
   faults.check(open.deck_size == total(state.hidden.deck), "deck_size is ", open.deck_size);
   faults.check(open.discard_size == total(open.discard), "discard_size is ", open.discard_size);
-  for (std::size_t s = 0; s < kSeats; ++s) {
-    faults.check(open.hand_size[s] == total(state.own[s].hand), "hand_size of seat ", static_cast<int>(s), " is ", open.hand_size[s]);
-    for (std::size_t c = 0; c < kColors; ++c)
-      faults.check(open.at_least[s][c] <= state.own[s].hand[c], "at_least of seat ", static_cast<int>(s), " in ", kColorNames[c]);
+  for (const auto s : ids<Seat>(kSeats)) {
+    faults.check(open.hand_size[s] == total(state.own[s].hand), "hand_size of seat ", index(s), " is ", open.hand_size[s]);
+    for (const auto c : ids<Color>(kColors))
+      faults.check(open.at_least[s][c] <= state.own[s].hand[c], "at_least of seat ", index(s), " in ", kColorNames[c]);
   }
   if (open.phase == Phase::turn && open.owed == Owed::nothing && game.rules().row) {  // [X4]
     const bool cards = open.deck_size + total(open.discard) > 0;
-    for (std::size_t i = 0; i < game.rules().row->places; ++i)
-      faults.check(open.row[i] != Color::none || !cards, "row place ", static_cast<int>(i), " is empty, but there are cards");
+    for (int i = 0; i < game.rules().row->places; ++i)
+      faults.check(open.row[i] != Color::none || !cards, "row place ", i, " is empty, but there are cards");
   }
 }
 
 void check_tracks(const Game& game, const State& state, Faults& faults) {
   const auto& open = state.open;
-  std::array<int, kTracks> owners{};
-  for (std::size_t s = 0; s < kSeats; ++s) {
+  PerTrack<int> owners{};
+  for (const auto s : ids<Seat>(kSeats)) {
     int wagons = 0, points = 0;
-    open.tracks[s].each([&](int t) {
-      ++owners[at(t)];
-      wagons += game.board.tracks[at(t)].length;
+    open.tracks[s].each([&](Track t) {
+      ++owners[t];
+      wagons += game.board.tracks[t].length;
       const auto& table = game.rules().claim_points;
-      if (!table.empty()) points += table[game.board.tracks[at(t)].length - 1u];
-      faults.check((open.tracks[s] & game.parallel[at(t)]).count() == 1, "seat ", static_cast<int>(s), " owns parallel tracks");  // [C13]
+      if (!table.empty()) points += table[game.board.tracks[t].length - 1u];
+      faults.check((open.tracks[s] & game.parallel[t]).count() == 1, "seat ", index(s), " owns parallel tracks");  // [C13]
     });
-    const int all = static_cast<int>(s) < game.seats ? game.rules().wagons : 0;
-    faults.check(open.wagons[s] + wagons == all, "wagons of seat ", static_cast<int>(s), ": ", open.wagons[s], " + ", wagons);
-    faults.check(open.points[s] == points, "points of seat ", static_cast<int>(s), ": ", open.points[s], ", its tracks give ", points);
+    const int all = index(s) < game.seats ? game.rules().wagons : 0;
+    faults.check(open.wagons[s] + wagons == all, "wagons of seat ", index(s), ": ", open.wagons[s], " + ", wagons);
+    faults.check(open.points[s] == points, "points of seat ", index(s), ": ", open.points[s], ", its tracks give ", points);
   }
   TrackSet claimed;
   for (const auto& tracks : open.tracks) claimed |= tracks;
-  for (std::size_t t = 0; t < kTracks; ++t) {
-    const bool exists = t < game.tracks.size();
-    faults.check(owners[t] <= (exists ? 1 : 0), "track ", static_cast<int>(t), " has ", owners[t], " owners");
+  for (const auto t : owners.ids()) {
+    const bool exists = index(t) < game.tracks.size();
+    faults.check(owners[t] <= (exists ? 1 : 0), "track ", index(t), " has ", owners[t], " owners");
     const bool closed = exists && game.parallels_close && (claimed & game.parallel[t]).any();  // [C14]
     const bool free = exists && owners[t] == 0 && !closed;
-    faults.check(open.free.test(static_cast<int>(t)) == free, "track ", static_cast<int>(t), free ? " is free" : " is not free");
+    faults.check(open.free.test(t) == free, "track ", index(t), free ? " is free" : " is not free");
   }
 }
 
@@ -344,26 +340,26 @@ void check_tickets(const Game& game, const State& state, Faults& faults) {
   const auto& open = state.open;
   const auto& hidden = state.hidden;
   const bool race = std::holds_alternative<Race>(game.rules().tickets);
-  std::array<int, kTickets> places{};
-  const auto count = [&](const TicketSet& set) { set.each([&](int t) { ++places[at(t)]; }); };
+  PerTicket<int> places{};
+  const auto count = [&](const TicketSet& set) { set.each([&](Ticket t) { ++places[t]; }); };
   count(hidden.bag);
   count(hidden.aside);
-  for (std::size_t s = 0; s < kSeats; ++s) {
+  for (const auto s : ids<Seat>(kSeats)) {
     const auto& own = state.own[s];
-    const int seat = static_cast<int>(s);
+    const int seat = index(s);
     count(own.tickets);
     count(open.shown[s]);
     int first = 0;
-    for (std::size_t i = 0; i < kOffer; ++i) {
+    for (int i = 0; i < kOffer; ++i) {
       faults.check((own.offered[i] != kNoTicket) == (i < open.offered[s]), "offered of seat ", seat, " is not ", open.offered[s]);
       if (own.offered[i] == kNoTicket) continue;
-      first += game.tickets[at(index(own.offered[i]))].deck == 0;
-      if (race) faults.check(own.tickets.test(index(own.offered[i])), "an open ticket of seat ", seat, " is not held");
-      else ++places[at(index(own.offered[i]))];
+      first += game.tickets[own.offered[i]].deck == 0;
+      if (race) faults.check(own.tickets.test(own.offered[i]), "an open ticket of seat ", seat, " is not held");
+      else ++places[own.offered[i]];
     }
     faults.check(open.offered_first[s] == (game.rules().decks.size() > 1 ? first : 0), "offered_first of seat ", seat);
     PerDeck<int> held{};
-    own.tickets.each([&](int t) { ++held[game.backs_differ ? game.tickets[at(t)].deck : 0u]; });
+    own.tickets.each([&](Ticket t) { ++held[game.backs_differ ? game.tickets[t].deck : 0]; });
     faults.check(open.tickets_held[s][0] == held[0] && open.tickets_held[s][1] == held[1], "tickets_held of seat ", seat);
     faults.check(!race || open.offered[s] == held[0], "seat ", seat, " holds tickets that are not open");
     faults.check(open.kept_first[s] <= held[0] + held[1], "kept_first of seat ", seat);
@@ -373,29 +369,29 @@ void check_tickets(const Game& game, const State& state, Faults& faults) {
       faults.check(!ended || seen == SeenTicket{}, "seen of seat ", seat, " has a gap");
       if (seen.ticket == kNoTicket) continue;
       const bool there = seen.where == kLeftGame || seen.where == kDiscarded
-                             ? hidden.aside.test(index(seen.ticket))
+                             ? hidden.aside.test(seen.ticket)
                              : seen.where < kTickets && hidden.under[seen.where] == seen.ticket;
       faults.check(there, "a ticket that seat ", seat, " gave away is not where it remembers it");
     }
   }
   std::array<bool, kTickets> in_ring{};
-  for (std::size_t d = 0; d < game.rules().decks.size(); ++d) {
+  for (const int d : game.rules().decks.ids()) {
     const auto& pile = open.piles[d];
-    faults.check(pile.bag == (hidden.bag & game.deck_tickets[d]).count(), "pile ", static_cast<int>(d), " says ", pile.bag, " in the bag");
-    faults.check(pile.under <= game.deck_count[d] && (pile.under > 0 || pile.head == 0), "ring of pile ", static_cast<int>(d));
+    faults.check(pile.bag == (hidden.bag & game.deck_tickets[d]).count(), "pile ", d, " says ", pile.bag, " in the bag");
+    faults.check(pile.under <= game.deck_count[d] && (pile.under > 0 || pile.head == 0), "ring of pile ", d);
     for (int i = 0; i < pile.under; ++i) {
-      const auto slot = at(game.under_begin[d] + (pile.head + i) % game.deck_count[d]);
+      const int slot = game.under_begin[d] + (pile.head + i) % game.deck_count[d];
       in_ring[slot] = true;
       const auto ticket = hidden.under[slot];
-      const bool right = ticket != kNoTicket && game.deck_tickets[d].test(index(ticket));
-      faults.check(right, "slot ", static_cast<int>(slot), " under deck ", static_cast<int>(d), " has no ticket of it");
-      if (right) ++places[at(index(ticket))];
+      const bool right = ticket != kNoTicket && game.deck_tickets[d].test(ticket);
+      faults.check(right, "slot ", slot, " under deck ", d, " has no ticket of it");
+      if (right) ++places[ticket];
     }
   }
-  for (std::size_t i = 0; i < kTickets; ++i) {
-    faults.check(in_ring[i] || hidden.under[i] == kNoTicket, "slot ", static_cast<int>(i), " is outside the rings, but not empty");
-    faults.check(places[i] == (i < game.tickets.size() ? 1 : 0), "ticket ", static_cast<int>(i), " is in ", places[i], " places");
-  }
+  for (int i = 0; i < kTickets; ++i)
+    faults.check(in_ring[i] || hidden.under[i] == kNoTicket, "slot ", i, " is outside the rings, but not empty");
+  for (const auto t : places.ids())
+    faults.check(places[t] == (index(t) < game.tickets.size() ? 1 : 0), "ticket ", index(t), " is in ", places[t], " places");
   const auto* keep = std::get_if<KeepSome>(&game.rules().tickets);
   const int aside = keep && keep->not_kept_first == NotKept::leave_game ? 0 : hidden.aside.count();
   faults.check(open.tickets_aside == aside, "tickets_aside is ", open.tickets_aside, ", not ", aside);
@@ -403,21 +399,21 @@ void check_tickets(const Game& game, const State& state, Faults& faults) {
 
 void check_figures(const Game& game, const State& state, Faults& faults) {
   const auto& open = state.open;
-  std::array<int, kPlainColors> seen{};
+  PerPlainColor<int> seen{};
   int dealt = 0, due = 0;
   const bool before = open.phase == Phase::setup && (open.owed == Owed::hand || open.owed == Owed::row);
   for (const auto& taken : open.taken)
-    for (std::size_t c = 0; c < kPlainColors; ++c) seen[c] += taken[c], dealt += taken[c];
+    for (const auto c : ids<Color>(kPlainColors)) seen[c] += taken[c], dealt += taken[c];
   for (const auto color : open.passengers)
-    if (color != Color::none) ++seen[at(color)], ++dealt;
-  for (std::size_t p = 0; p < game.board.places.size(); ++p) {
-    const int slots = game.slot_begin[p + 1] - game.slot_begin[p];
-    faults.check(slots == (game.rules().passengers ? game.board.places[p].passengers : 0), "slots of place ", static_cast<int>(p));
+    if (color != Color::none) ++seen[color], ++dealt;
+  for (const auto p : game.board.places.ids()) {
+    const int slots = game.slot_end(p) - game.slot_begin[p], place = index(p);
+    faults.check(slots == (game.rules().passengers ? game.board.places[p].passengers : 0), "slots of place ", place);
     const bool dealing = open.owed == Owed::passenger;
-    if (!before && !(dealing && p > open.owed_at)) due += slots - (dealing && p == open.owed_at ? open.owed_left : 0);
+    if (!before && !(dealing && place > open.owed_at)) due += slots - (dealing && place == open.owed_at ? open.owed_left : 0);
     for (int i = 1; i < slots; ++i) {
-      const auto a = index(open.passengers[at(game.slot_begin[p] + i - 1)]), b = index(open.passengers[at(game.slot_begin[p] + i)]);
-      faults.check(a <= b, "passengers of place ", static_cast<int>(p), " are not sorted");
+      const auto a = index(open.passengers[game.slot_begin[p] + i - 1]), b = index(open.passengers[game.slot_begin[p] + i]);
+      faults.check(a <= b, "passengers of place ", place, " are not sorted");
     }
   }
   if (!game.rules().passengers) {
@@ -425,7 +421,7 @@ void check_figures(const Game& game, const State& state, Faults& faults) {
     return;
   }
   // Those not dealt yet are what is missing of each colour: never less than none.
-  for (std::size_t c = 0; c < kPlainColors; ++c)
+  for (const auto c : ids<Color>(kPlainColors))
     faults.check(seen[c] <= game.rules().passengers->figures[c], "too many ", kColorNames[c], " passengers: ", seen[c]);
   faults.check(dealt == due, "passengers on the board or taken: ", dealt, " of ", due);
 }
@@ -435,19 +431,18 @@ void check_rest(const Game& game, const State& state, Faults& faults) {
   const auto all_zero = [](const auto& bytes) { return std::ranges::all_of(bytes, [](auto byte) { return byte == 0; }); };
   TicketSet none;
   PlaceSet built;
-  for (std::size_t s = 0; s < kSeats; ++s) {
+  for (const auto s : ids<Seat>(kSeats)) {
     bool ended = false;
     for (const auto place : open.stations[s]) {
       ended |= place == kNoPlace;
-      faults.check(place == kNoPlace || (!ended && game.cities.test(index(place)) && !built.test(index(place))), "a station is misplaced");
-      if (place != kNoPlace) built.set(index(place));
+      faults.check(place == kNoPlace || (!ended && game.cities.test(place) && !built.test(place)), "a station is misplaced");
+      if (place != kNoPlace) built.set(place);
     }
     const int most = game.rules().stations ? game.rules().stations->each : 0;
-    faults.check(stations_built(open, Seat(s)) <= most, "seat ", static_cast<int>(s), " has too many stations");
+    faults.check(stations_built(open, s) <= most, "seat ", index(s), " has too many stations");
     const auto& own = state.own[s];
-    faults.check(all_zero(own.fill), "fill bytes of seat ", static_cast<int>(s));
-    if (static_cast<int>(s) >= game.seats)
-      faults.check(own.tickets == none && open.shown[s] == none, "seat ", static_cast<int>(s), " is nobody's");
+    faults.check(all_zero(own.fill), "fill bytes of seat ", index(s));
+    if (index(s) >= game.seats) faults.check(own.tickets == none && open.shown[s] == none, "seat ", index(s), " is nobody's");
   }
   faults.check(all_zero(open.fill) && all_zero(state.hidden.fill), "fill bytes of Public or Hidden");
   faults.check(index(open.to_move) < game.seats && index(open.first) < game.seats, "nobody is to move");
@@ -493,7 +488,7 @@ void check_text(const Game& game, Action action, Faults& faults) {
 // A few encodings at random, each of which is listed or refused.
 void check_some(const Game& game, const State& state, const std::vector<Action>& list, Faults& faults, Rng& rng) {
   const auto& open = state.open;
-  const auto& mine = state.own[at(open.to_move)];
+  const auto& mine = state.own[open.to_move];
   for (int i = 0; i < 16; ++i) {
     Action action = list.empty() || i % 2 ? Action{Kind(rng.below(kKinds)), static_cast<std::uint8_t>(rng.below(128)),
                                                    static_cast<std::uint8_t>(rng.below(kColors)), static_cast<std::uint8_t>(rng.below(4))}
@@ -508,7 +503,7 @@ void check_some(const Game& game, const State& state, const std::vector<Action>&
 
 void check_decision(const Game& game, const State& state, Depth depth, Faults& faults, Rng& rng) {
   const auto& open = state.open;
-  const auto& mine = state.own[at(open.to_move)];
+  const auto& mine = state.own[open.to_move];
   const auto list = legal_actions(game, state);
   faults.check(!list.empty(), "there is no action");
   faults.check(std::ranges::is_sorted(list) && std::ranges::adjacent_find(list) == list.end(),
@@ -534,7 +529,7 @@ void check_deals(const Game& game, const State& state, Depth depth, Faults& faul
   const auto& open = state.open;
   faults.check(legal_actions(game, state).empty(), "a seat can act while something is dealt");
   const Action draw{Kind::draw_blind, 0, 0, 0};
-  faults.check(why_not(game, open, state.own[at(open.to_move)], open.to_move, draw) == Refusal::dealing, "a draw is not refused");
+  faults.check(why_not(game, open, state.own[open.to_move], open.to_move, draw) == Refusal::dealing, "a draw is not refused");
   OutcomeList list;
   outcomes(game, state, list);
   int sum = 0;
@@ -579,21 +574,20 @@ std::vector<Action> next_actions(const Game& game, const State& state) {
 }
 
 void check_worlds(const Game& game, const State& state, Depth depth, Faults& faults, Rng& rng) {
-  for (int s = 0; s < game.seats; ++s) {
-    const auto view = observe(state, Seat(s));
+  for (const auto s : seats_of(game)) {
+    const auto view = observe(state, s);
     const State world = sample(game, view, rng);
-    faults.check(observe(world, Seat(s)) == view, "a sample changes the view of seat ", s);
+    faults.check(observe(world, s) == view, "a sample changes the view of seat ", index(s));
     faults.add(conserved(game, world));
     if (!faults.none()) return;
-    if (Seat(s) == state.open.to_move && !is_chance(state.open))
-      faults.check(legal_actions(game, world) == legal_actions(game, state), "a sample changes what seat ", s, " may do");
+    if (s == state.open.to_move && !is_chance(state.open))
+      faults.check(legal_actions(game, world) == legal_actions(game, state), "a sample changes what seat ", index(s), " may do");
     if (depth == Depth::quick) continue;
     State end = world;
     const auto scratch = std::make_unique<ActionList>();
     for (std::size_t n = 0; n < kMostActions && !ended(game, end); ++n)
-      apply(
-          game, end,
-          is_chance(end.open) ? random_deal(game, end, rng) : random_action(game, end.open, end.own[at(end.open.to_move)], rng, *scratch));
+      apply(game, end,
+            is_chance(end.open) ? random_deal(game, end, rng) : random_action(game, end.open, end.own[end.open.to_move], rng, *scratch));
     faults.check(ended(game, end), "a sampled world does not end");
     faults.add(conserved(game, end));
   }
@@ -608,7 +602,7 @@ std::string check_node(const Game& game, const State& state, Depth depth, Rng& r
   if (is_over(state.open)) {
     faults.check(legal_actions(game, state).empty(), "a seat can act after the end");
     const Action draw{Kind::draw_blind, 0, 0, 0};
-    faults.check(why_not(game, state.open, state.own[0], state.open.to_move, draw) == Refusal::game_over,
+    faults.check(why_not(game, state.open, state.own[Seat{0}], state.open.to_move, draw) == Refusal::game_over,
                  "a draw after the end is not refused");
   } else if (is_chance(state.open)) {
     check_deals(game, state, depth, faults);
@@ -654,16 +648,16 @@ std::optional<std::string> actual(const Game& game, const State& state, const st
   if (what == "turns_left") return std::to_string(open.turns_left);
   if (what == "row") {
     std::string out;
-    for (std::size_t i = 0; i < game.rules().row->places; ++i)
-      (out += i ? " " : "") += open.row[i] == Color::none ? "-" : name_of(open.row[i]);
+    for (int i = 0; i < game.rules().row->places; ++i) (out += i ? " " : "") += open.row[i] == Color::none ? "-" : name_of(open.row[i]);
     return out;
   }
   if (words.size() < 2) return std::nullopt;
-  const auto seat = at(std::atoi(words[1].c_str()));
-  if (seat >= at(game.seats)) return std::nullopt;
+  const int number = std::atoi(words[1].c_str());
+  if (number < 0 || number >= game.seats) return std::nullopt;
+  const Seat seat{static_cast<std::uint8_t>(number)};
   const auto ids = [&](const TicketSet& set) {
     std::string out;
-    set.each([&](int t) { out += (out.empty() ? "" : " ") + game.board.tickets[at(t)].id; });
+    set.each([&](Ticket t) { out += (out.empty() ? "" : " ") + game.board.tickets[t].id; });
     return out;
   };
   if (what == "hand") return to_text(state.own[seat].hand);
@@ -672,7 +666,7 @@ std::optional<std::string> actual(const Game& game, const State& state, const st
   if (what == "tickets") return ids(state.own[seat].tickets);
   if (what == "shown") return ids(open.shown[seat]);
   if (what == "east_west") return std::to_string(open.east_west[seat]);
-  if (what == "wins") return final_scores(game, state).wins(Seat(seat)) ? "yes" : "no";
+  if (what == "wins") return final_scores(game, state).wins(seat) ? "yes" : "no";
   const auto score = final_scores(game, state).seat[seat];
   if (what == "score") {
     std::string out =
@@ -702,7 +696,7 @@ std::string expectation_fault(const Game& game, const State& state, std::string_
     const auto action = action_from_text(game, joined(words, words_before));
     if (!action) return "\"" + joined(words, words_before) + "\" is no action of this board";
     if (!refused) return found(*action) ? "" : "is not legal";
-    const auto why = why_not(game, state.open, state.own[at(state.open.to_move)], state.open.to_move, *action);
+    const auto why = why_not(game, state.open, state.own[state.open.to_move], state.open.to_move, *action);
     if (!why || found(*action)) return "is legal";
     return words[1] == text_of(*why).code ? "" : "is refused as " + std::string(text_of(*why).code);
   }

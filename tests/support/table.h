@@ -68,8 +68,8 @@ class Table {
   // ---- Looking.
   Phase phase() const { return state.open.phase; }
   int mover() const { return index(state.open.to_move); }
-  int points(int seat) const { return state.open.points[at(seat)]; }
-  int wagons(int seat) const { return state.open.wagons[at(seat)]; }
+  int points(int seat) const { return state.open.points[Seat(seat)]; }
+  int wagons(int seat) const { return state.open.wagons[Seat(seat)]; }
   std::string hand(int seat) const;
   std::string row() const;
   std::string discard() const;
@@ -87,12 +87,11 @@ class Table {
 
   Action action(std::string_view text) const;
   Cards cards(std::string_view text) const;
-  int track(std::string_view id) const;
-  int ticket(std::string_view id) const;
-  int place(std::string_view id) const;
+  Track track(std::string_view id) const;
+  Ticket ticket(std::string_view id) const;
+  Place place(std::string_view id) const;
 
  private:
-  static std::size_t at(int i) { return static_cast<std::size_t>(i); }
   void take_from_deck(Cards& into, const Cards& cards);
   void put_into_deck(Cards& from);
   void refresh();  // what follows from where the cards are

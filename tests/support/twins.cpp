@@ -9,8 +9,6 @@ namespace perron::twins {
 
 namespace {
 
-std::size_t at(int i) { return static_cast<std::size_t>(i); }
-
 int walk_on(std::span<const Edge> edges, std::vector<char>& used, int place) {
   int best = 0;
   for (std::size_t e = 0; e < edges.size(); ++e) {
@@ -70,7 +68,7 @@ int longest_by_subsets(std::span<const Edge> edges) {
     std::uint32_t odd = 0;
     int length = 0;
     for (auto rest = set; rest != 0; rest &= rest - 1) {
-      const auto e = at(std::countr_zero(rest));
+      const int e = std::countr_zero(rest);
       odd ^= ends[e];
       length += edges[e].length;
     }
@@ -85,7 +83,7 @@ int longest_by_subsets(std::span<const Edge> edges) {
 Bound longest_by_matching(std::span<const Edge> edges) {
   const auto places = places_of(edges);
   const auto n = places.size();
-  const auto number = [&](int place) { return at(static_cast<int>(std::ranges::find(places, place) - places.begin())); };
+  const auto number = [&](int place) { return static_cast<std::size_t>(std::ranges::find(places, place) - places.begin()); };
   constexpr int far = 1 << 20;
   std::vector<std::vector<int>> distance(n, std::vector<int>(n, far)), first_edge(n, std::vector<int>(n, -1));
   std::vector<int> degree(n, 0);
@@ -137,7 +135,7 @@ Bound longest_by_matching(std::span<const Edge> edges) {
     for (auto set = ends; set != 0;) {
       const auto [i, j] = pair_of[set];
       for (auto v = odd[i]; v != odd[j];) {
-        const auto e = at(first_edge[v][odd[j]]);
+        const int e = first_edge[v][odd[j]];
         chosen[e] = static_cast<char>(!chosen[e]);
         v = v == number(edges[e].a) ? number(edges[e].b) : number(edges[e].a);
       }
@@ -149,24 +147,24 @@ Bound longest_by_matching(std::span<const Edge> edges) {
 }
 
 bool joins(const Board& board, const TrackSet& tracks, const TicketFacts& ticket) {
-  const auto counts_as = [&](std::size_t place, Place end) {
+  const auto counts_as = [&](Place place, Place end) {
     const auto& facts = board.places[place];
-    return Place(place) == end || (facts.kind == PlaceKind::terminal && facts.country == end);
+    return place == end || (facts.kind == PlaceKind::terminal && facts.country == end);
   };
-  for (std::size_t from = 0; from < board.places.size(); ++from) {
+  for (const auto from : board.places.ids()) {
     if (!counts_as(from, ticket.a)) continue;
-    std::vector<char> reached(board.places.size(), 0);
-    std::vector<std::size_t> queue = {from};
-    reached[from] = 1;
+    PlaceSet reached;
+    std::vector<Place> queue = {from};
+    reached.set(from);
     for (std::size_t i = 0; i < queue.size(); ++i) {
       if (counts_as(queue[i], ticket.b)) return true;
-      for (std::size_t t = 0; t < board.tracks.size(); ++t) {
-        if (!tracks.test(static_cast<int>(t))) continue;
-        const auto a = at(index(board.tracks[t].a)), b = at(index(board.tracks[t].b));
+      for (const auto t : board.tracks.ids()) {
+        if (!tracks.test(t)) continue;
+        const auto a = board.tracks[t].a, b = board.tracks[t].b;
         if (a != queue[i] && b != queue[i]) continue;
         const auto next = a == queue[i] ? b : a;
-        if (!reached[next]) queue.push_back(next);
-        reached[next] = 1;
+        if (!reached.test(next)) queue.push_back(next);
+        reached.set(next);
       }
     }
   }
@@ -175,8 +173,8 @@ bool joins(const Board& board, const TrackSet& tracks, const TicketFacts& ticket
 
 TicketSum sum_of(const Board& board, const TrackSet& tracks, const TicketSet& tickets) {
   TicketSum out;
-  tickets.each([&](int t) {
-    const auto& facts = board.tickets[at(t)];
+  tickets.each([&](Ticket t) {
+    const auto& facts = board.tickets[t];
     const bool done = joins(board, tracks, facts);
     out.points += done ? facts.points : -facts.points;
     out.completed += done;
@@ -186,24 +184,24 @@ TicketSum sum_of(const Board& board, const TrackSet& tracks, const TicketSet& ti
 
 TicketSum best_loans(const Board& board, const State& state, Seat seat) {
   const auto& open = state.open;
-  std::vector<std::vector<int>> loans;  // by station, -1: none
-  for (const auto city : open.stations[at(index(seat))]) {
+  std::vector<std::vector<Track>> loans;  // by station, kNoTrack: none
+  for (const auto city : open.stations[seat]) {
     if (city == kNoPlace) continue;
-    loans.push_back({-1});
-    for (int s = 0; s < kSeats; ++s) {
-      if (Seat(s) == seat) continue;
-      open.tracks[at(s)].each([&](int t) {
-        if (board.tracks[at(t)].a == city || board.tracks[at(t)].b == city) loans.back().push_back(t);
+    loans.push_back({kNoTrack});
+    for (const auto s : ids<Seat>(kSeats)) {
+      if (s == seat) continue;
+      open.tracks[s].each([&](Track t) {
+        if (board.tracks[t].a == city || board.tracks[t].b == city) loans.back().push_back(t);
       });
     }
   }
   std::vector<std::size_t> choice(loans.size(), 0);
-  auto best = sum_of(board, open.tracks[at(index(seat))], state.own[at(index(seat))].tickets);
+  auto best = sum_of(board, open.tracks[seat], state.own[seat].tickets);
   while (true) {
-    auto tracks = open.tracks[at(index(seat))];
+    auto tracks = open.tracks[seat];
     for (std::size_t i = 0; i < loans.size(); ++i)
-      if (loans[i][choice[i]] >= 0) tracks.set(loans[i][choice[i]]);
-    best = std::max(best, sum_of(board, tracks, state.own[at(index(seat))].tickets));
+      if (loans[i][choice[i]] != kNoTrack) tracks.set(loans[i][choice[i]]);
+    best = std::max(best, sum_of(board, tracks, state.own[seat].tickets));
     std::size_t i = 0;
     while (i < loans.size() && ++choice[i] == loans[i].size()) choice[i++] = 0;
     if (i == loans.size()) return best;
@@ -213,13 +211,13 @@ TicketSum best_loans(const Board& board, const State& state, Seat seat) {
 namespace {
 
 // Spreads from a place along the tracks.
-PlaceSet reached_from(const Board& board, const TrackSet& tracks, int place) {
+PlaceSet reached_from(const Board& board, const TrackSet& tracks, Place place) {
   PlaceSet reached;
   reached.set(place);
   for (bool more = true; more;) {
     more = false;
-    tracks.each([&](int t) {
-      const int a = index(board.tracks[at(t)].a), b = index(board.tracks[at(t)].b);
+    tracks.each([&](Track t) {
+      const auto a = board.tracks[t].a, b = board.tracks[t].b;
       if (reached.test(a) == reached.test(b)) return;
       reached.set(a);
       reached.set(b);
@@ -231,7 +229,7 @@ PlaceSet reached_from(const Board& board, const TrackSet& tracks, int place) {
 
 bool all_joined(const Board& board, const TrackSet& tracks, std::span<const PlaceSet> terminals) {
   bool joined = false;
-  terminals[0].each([&](int place) {
+  terminals[0].each([&](Place place) {
     const auto reached = reached_from(board, tracks, place);
     joined |= std::ranges::all_of(terminals, [&](const auto& terminal) { return (terminal & reached).any(); });
   });
@@ -241,8 +239,8 @@ bool all_joined(const Board& board, const TrackSet& tracks, std::span<const Plac
 }  // namespace
 
 int cheapest_tree(const Board& board, const TrackSet& own, const TrackSet& open, std::span<const PlaceSet> terminals) {
-  std::vector<int> tracks;
-  open.each([&](int t) { tracks.push_back(t); });
+  std::vector<Track> tracks;
+  open.each([&](Track t) { tracks.push_back(t); });
   int best = -1;
   for (std::uint32_t set = 0; set < std::uint32_t{1} << tracks.size(); ++set) {
     TrackSet laid = own;
@@ -250,7 +248,7 @@ int cheapest_tree(const Board& board, const TrackSet& own, const TrackSet& open,
     for (std::size_t i = 0; i < tracks.size(); ++i) {
       if (!(set >> i & 1)) continue;
       laid.set(tracks[i]);
-      wagons += board.tracks[at(tracks[i])].length;
+      wagons += board.tracks[tracks[i]].length;
     }
     if ((best < 0 || wagons < best) && all_joined(board, laid, terminals)) best = wagons;
   }

@@ -98,7 +98,7 @@ class Writer {
     auto state = start(game, Seat{0});
     while (is_chance(state.open)) apply(game, state, dealer.deal(game, state));
     const auto seat = state.open.to_move;
-    legal(game, state.open, state.own[static_cast<std::size_t>(index(seat))], scratch_);
+    legal(game, state.open, state.own[seat], scratch_);
     for (const auto action : scratch_) {
       auto after = state;
       apply(game, after, action);
@@ -130,7 +130,7 @@ class Writer {
     for (int steps = 0; !is_over(state.open) && steps < 3000; ++steps) {
       if (fate < 2 && n > 30) break;
       const auto seat = state.open.to_move;
-      const auto action = random_action(game, state.open, state.own[static_cast<std::size_t>(index(seat))], rng_, scratch_);
+      const auto action = random_action(game, state.open, state.own[seat], rng_, scratch_);
       const auto before = state;
       apply(game, state, action);
       add(EntryKind::action, seat, action);

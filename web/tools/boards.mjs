@@ -1,4 +1,4 @@
-// The pictures of our own boards: names, colours of the seats, and the numbers that the layout starts from.
+// Layout settings of the built-in boards: names, seat colours, and the parameters of the solver.
 const pair = (...ids) => ids.join('-');
 
 export const BOARDS = {

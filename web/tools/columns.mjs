@@ -1,4 +1,4 @@
-// How wide a line of the page's sources may be, also where prettier does not break it: `npm run lint`.
+// Checks the line width of the page's sources, also where prettier does not break lines: `npm run lint`.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -8,7 +8,7 @@ const top = fileURLToPath(new URL('..', import.meta.url));
 const SOURCE = /\.(ts|js|mjs|svelte|css|html|json|webmanifest)$|^build$/;
 const NOT_OURS = new Set(['node_modules', 'dist', 'shots', 'test-results', 'package-lock.json']);
 
-// Sentences of a translation are read as they are; addresses and the outlines of drawings cannot be broken.
+// Translations stay on one line; URLs and SVG paths cannot be broken.
 const CATALOGUE = /^src\/i18n\/(rules\/)?[a-z]{2}\.ts$/;
 const UNBREAKABLE = /https?:\/\/\S{40}|\bd="[^"]{40}/;
 

@@ -42,7 +42,7 @@ for (const file of files) {
   if (left.length) process.exitCode = 1;
 }
 
-/** One line for each place and track: a change of the file can be read. */
+/** One line for each place and track, so that diffs are readable. */
 function written(theme) {
   const line = (o) => JSON.stringify(o);
   const block = (o) =>

@@ -1,4 +1,4 @@
-// Writes dist/sw.js: the service worker with the list of the build's files, named by their content.
+// Writes dist/sw.js: the service worker with the build's list of files, versioned by their content.
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';

@@ -1,6 +1,7 @@
-// Lines and rings of a map: cut to a window, made finer before a warp and simpler after it, written as an SVG path.
+// Lines and rings of a map: clips them to a window, refines them before a warp, simplifies them after it, and writes
+// SVG paths.
 
-/** A ring over the 180th meridian in one piece: a jump from one side to the other would cross the whole map. */
+/** Unwraps a ring across the 180th meridian, where a jump would cross the whole map. */
 export function unrolled(ring) {
   let turns = 0;
   const out = ring.map(([lon, lat], i) => {
@@ -12,7 +13,7 @@ export function unrolled(ring) {
   return out.map(([lon, lat]) => [lon - back, lat]);
 }
 
-/** Sutherland and Hodgman: a ring cut to a window [west, south, east, north]. */
+/** Sutherland–Hodgman: clips a ring to a window [west, south, east, north]. */
 export function cutRing(ring, [x0, y0, x1, y1]) {
   const closed =
     ring.length > 1 && ring[0][0] === ring.at(-1)[0] && ring[0][1] === ring.at(-1)[1] ? ring.slice(0, -1) : ring;
@@ -61,7 +62,7 @@ export function subdivided(line, step, closed) {
   });
 }
 
-/** Visvalingam: takes the point away whose triangle is smallest until all triangles are larger than the tolerance. */
+/** Visvalingam: removes the point with the smallest triangle until all triangles exceed the tolerance. */
 export function simplified(points, tolerance, closed) {
   const line = [...points],
     least = closed ? 3 : 2;
@@ -84,7 +85,7 @@ export function simplified(points, tolerance, closed) {
   return line;
 }
 
-/** Whole numbers in half units, each point relative to the one before. */
+/** Integers in half units, each point relative to the one before. */
 export function path(lines, closed) {
   return lines
     .map((line) => {

@@ -1,5 +1,4 @@
-// What the built page weighs: gzip, without fonts. Fails above the limits of the project: 200 KB before the board, 600
-// KB in all.
+// Prints the compressed size of the built page without fonts. Fails above 200 kB before the board, or 600 kB in total.
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import { fileURLToPath } from 'node:url';

@@ -1,10 +1,10 @@
-// The service worker: the page opens without a server, always as a whole of one build. tools/offline.mjs fills in its
-// files. What the server judges (api, ws, healthz, metrics) never goes through it.
+// The service worker: opens the page without a server, always all files from one build. tools/offline.mjs fills in the
+// list of files. The server's answers (api, ws, healthz, metrics) never pass through it.
 const VERSION = '__VERSION__';
 const FILES = __FILES__;
-const PAGE = '__PAGE__'; // the SHA-256 of index.html: the only name that another build has as well
+const PAGE = '__PAGE__'; // SHA-256 of index.html, the only file name that all builds share
 const NAME = `perron-${VERSION}`;
-const PATIENCE = 3000; // with a server that is slow to hand out the page, in milliseconds
+const PATIENCE = 3000; // for the server to deliver the page, ms
 const base = new URL('./', self.location.href);
 const paths = new Set(FILES.map((file) => new URL(file, base).pathname));
 const index = new URL('./index.html', base).href;
@@ -15,8 +15,8 @@ const sha256 = async (response) =>
     .join('');
 const ours = async () => (await caches.keys()).filter((name) => name.startsWith('perron-'));
 
-// All files or none, the page first: if it is of another build by now, nothing else is asked for. Names below assets/
-// say what is in them: what an older build has kept need not be fetched again.
+// Caches all files or none, the page first: if the server has another build by now, nothing else is fetched. Names
+// below assets/ contain a content hash, so files cached by an older build are reused.
 async function fill() {
   const cache = await caches.open(NAME);
   const put = async (file, checked) => {
@@ -45,7 +45,7 @@ self.addEventListener('install', (event) =>
   ),
 );
 
-// The build before this one stays until the next: a page of it may be open still, and asks for its own files.
+// Keeps the previous build until the next one: a page of it may still be open and request its own files.
 self.addEventListener('activate', (event) =>
   event.waitUntil(
     (async () => {
@@ -58,7 +58,7 @@ self.addEventListener('activate', (event) =>
 
 const fromCache = async (url) => (await (await caches.open(NAME)).match(url)) ?? (await caches.match(url));
 
-// The page itself comes from the server when it answers, so that nobody stays on an old build; else from what is kept.
+// The page comes from the server if it answers, so that nobody stays on an old build; else from the cache.
 function page(request) {
   const kept = () => fromCache(index);
   const fresh = fetch(request).then(
@@ -79,7 +79,7 @@ self.addEventListener('fetch', (event) => {
     event.respondWith(fromCache(url.href).then((kept) => kept ?? fetch(request)));
 });
 
-// A notification leads to its game: in a window of the page if there is one.
+// A click on a notification opens its game, in an existing window if there is one.
 self.addEventListener('notificationclick', (event) => {
   const url = event.notification.data ?? base.href;
   event.notification.close();

@@ -187,12 +187,12 @@ class PhaseCheck {
       return static_cast<int>(std::ranges::find(hooks, hook) - hooks.begin()) + 1;
     };
     int least = 0, most = 0;
-    const auto* payee = game_.debt_owner[open_.owed];
+    const auto* owner = game_.debt_owner[open_.owed];
     switch (open_.phase) {
-      case Phase::setup: least = most = after(game_.setup, payee->setup); break;
+      case Phase::setup: least = most = after(game_.setup, owner->setup); break;
       case Phase::first_split:
       case Phase::first_keep: least = most = static_cast<int>(game_.setup.size()); break;
-      case Phase::claimed: least = most = after(game_.after_claim, payee->after_claim); break;
+      case Phase::claimed: least = most = after(game_.after_claim, owner->after_claim); break;
       case Phase::passengers: least = most = after(game_.after_claim, game_.kind_owner[Kind::take_passenger]->after_claim); break;
       case Phase::turn_end: most = static_cast<int>(game_.turn_end.size()); break;
       case Phase::over: most = static_cast<int>(game_.after_claim.size()); break;

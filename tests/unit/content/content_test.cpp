@@ -44,19 +44,18 @@ constexpr int kFar = 1 << 20;
 
 // Spaces between two places by the shortest way; the terminals of a country are its places.
 int shortest(const Board& board, Place from, Place to) {
-  const auto at = [](Place p) { return static_cast<std::size_t>(index(p)); };
-  const auto starts = [&](Place end, std::size_t p) { return p == at(end) || (board.places[p].country == end && p != at(end)); };
-  std::vector<int> distance(board.places.size(), kFar);
-  for (std::size_t p = 0; p < distance.size(); ++p)
+  const auto starts = [&](Place end, Place p) { return p == end || board.places[p].country == end; };
+  IdVector<Place, int> distance(board.places.size(), kFar);
+  for (const auto p : distance.ids())
     if (starts(from, p)) distance[p] = 0;
   for (bool better = true; better;) {
     better = false;
     for (const auto& track : board.tracks)
-      for (const auto& [a, b] : {std::pair{at(track.a), at(track.b)}, std::pair{at(track.b), at(track.a)}})
+      for (const auto& [a, b] : {std::pair{track.a, track.b}, std::pair{track.b, track.a}})
         if (distance[a] + track.length < distance[b]) distance[b] = distance[a] + track.length, better = true;
   }
   int best = kFar;
-  for (std::size_t p = 0; p < distance.size(); ++p)
+  for (const auto p : distance.ids())
     if (starts(to, p)) best = std::min(best, distance[p]);
   return best;
 }
@@ -113,7 +112,7 @@ TEST(Boards, europe_has_its_facts) {
   EXPECT_EQ(sums_of(board), (Sums{.spaces = 300, .tunnels = 18, .ferries = 13, .ferry_locomotives = 17, .doubles = 11, .triples = 0}));
   EXPECT_EQ(tickets_in(board, "long"), 6);
   EXPECT_EQ(tickets_in(board, "regular"), 40);
-  for (std::size_t c = 0; c < kPlainColors; ++c)
+  for (const auto c : ids<Color>(kPlainColors))
     EXPECT_EQ(std::ranges::count(board.tracks, Color(c), &TrackFacts::color), 8) << kColorNames[c];
   EXPECT_EQ(std::ranges::count(board.tracks, Color::none, &TrackFacts::color), 37);
   EXPECT_EQ(tickets_not_worth_their_distance(board), (std::map<std::string, int>{{"athina-edinburgh", 20}, {"london-wien", 9}}));
@@ -183,7 +182,7 @@ TEST(Boards, every_id_is_there_once_and_its_ends_are_in_order) {
   for (const auto& builtin : builtin_boards()) {
     const auto board = load(std::string(builtin.id));
     std::set<std::string> ids;
-    const auto id = [&](Place p) { return board.places[static_cast<std::size_t>(index(p))].id; };
+    const auto id = [&](Place p) { return board.places[p].id; };
     for (const auto& track : board.tracks) {
       EXPECT_LT(id(track.a), id(track.b));
       EXPECT_TRUE(ids.insert(track.id).second) << track.id;
@@ -214,8 +213,8 @@ TEST(Boards, ends_may_be_written_in_either_order) {
     for (auto& item : turned[list]) std::swap(item["a"], item["b"]);
   const auto a = read_board(straight.dump()), b = read_board(turned.dump());
   ASSERT_TRUE(a && b);
-  for (std::size_t i = 0; i < a->tracks.size(); ++i) EXPECT_EQ(a->tracks[i].id, b->tracks[i].id);
-  for (std::size_t i = 0; i < a->tickets.size(); ++i) EXPECT_EQ(a->tickets[i].id, b->tickets[i].id);
+  for (const auto i : a->tracks.ids()) EXPECT_EQ(a->tracks[i].id, b->tracks[i].id);
+  for (const auto i : a->tickets.ids()) EXPECT_EQ(a->tickets[i].id, b->tickets[i].id);
 }
 
 TEST(Boards, countries_and_regions_are_resolved) {

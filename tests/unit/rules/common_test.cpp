@@ -258,12 +258,12 @@ TEST(Common, C7_in_the_set_up) {
 TEST(Common, C8_no_limit_of_the_hand) {
   auto t = Table::ready("europe", 2);
   t.set_deck("3 red", 0);  // seat 0 holds all the others
-  EXPECT_EQ(t.open().hand_size[0], 102);
+  EXPECT_EQ(t.open().hand_size[Seat{0}], 102);
   t.play("draw_blind");
   t.deal("deal_hand 0 red");
   t.play("draw_blind");
   t.deal("deal_hand 0 red");
-  EXPECT_EQ(t.open().hand_size[0], 104);
+  EXPECT_EQ(t.open().hand_size[Seat{0}], 104);
   EXPECT_EQ(t.mover(), 1);
 }
 
@@ -520,7 +520,7 @@ TEST(Common, C15_points_by_length) {
     EXPECT_EQ(t.points(1), c.points) << c.track;
     EXPECT_EQ(t.wagons(1), 45 - c.length) << c.track;
     EXPECT_EQ(t.points(0) + t.points(2), 0);
-    EXPECT_EQ(t.scores().seat[1].claims, c.points);
+    EXPECT_EQ(t.scores().seat[Seat{1}].claims, c.points);
   }
 }
 
@@ -545,14 +545,14 @@ TEST(Common, C16_hands_and_tickets_are_secret_and_their_numbers_public) {
   u.open().refill_left = t.open().refill_left;
   for (const int seat : {0, 2}) EXPECT_EQ(observe(t.state, Seat(seat)), observe(u.state, Seat(seat)));
   EXPECT_NE(observe(t.state, Seat{1}), observe(u.state, Seat{1}));
-  EXPECT_EQ(t.open().hand_size[1], 4);
+  EXPECT_EQ(t.open().hand_size[Seat{1}], 4);
   EXPECT_EQ(t.held(1), 2);
-  EXPECT_EQ(t.open().tickets_held[1][1], 0);  // the backs don't tell the decks apart
+  EXPECT_EQ(t.open().tickets_held[Seat{1}][1], 0);  // the backs don't tell the decks apart
 
   auto g = Table::ready("germany", 3);  // here they do
   g.give_tickets(1, {"berlin-bremen", "berlin-leipzig", "berlin-koln"});
-  EXPECT_EQ(g.open().tickets_held[1][0], 2);
-  EXPECT_EQ(g.open().tickets_held[1][1], 1);
+  EXPECT_EQ(g.open().tickets_held[Seat{1}][0], 2);
+  EXPECT_EQ(g.open().tickets_held[Seat{1}][1], 1);
 }
 
 TEST(Common, C16_kept_tickets_stay_and_any_number_may_be_held) {
@@ -579,7 +579,7 @@ TEST(Common, C16_points_shown_during_the_game_are_those_of_claims) {
   t.give_tracks(0, {"marseille-paris"});
   t.play("claim brest-paris black");  // joins the ticket: nobody may see that
   EXPECT_EQ(t.points(0), 7 + 4);
-  EXPECT_EQ(t.scores().seat[0].tickets, 7);
+  EXPECT_EQ(t.scores().seat[Seat{0}].tickets, 7);
 }
 
 TEST(Common, C17_one_more_turn_for_each_seat) {
@@ -648,12 +648,12 @@ TEST(Common, C18_completed_tickets_add_and_others_subtract) {
   t.give_tickets(0, {"brest-marseille", "berlin-london"});                     // 7, 7
   t.give_tickets(1, {"barcelona-munchen", "brest-venezia", "danzig-lisboa"});  // 8, 8, 20
   const auto scores = t.scores();
-  EXPECT_EQ(scores.seat[0].tickets, 0);
-  EXPECT_EQ(scores.seat[0].completed, 1);
-  EXPECT_EQ(scores.seat[1].tickets, 8 - 8 - 20);
-  EXPECT_EQ(scores.seat[1].completed, 1);
-  EXPECT_EQ(scores.seat[0].total, 4 + 7 + 0 + 12);
-  EXPECT_EQ(scores.seat[1].total, 2 + 2 + 7 - 20 + 12 + 10);
+  EXPECT_EQ(scores.seat[Seat{0}].tickets, 0);
+  EXPECT_EQ(scores.seat[Seat{0}].completed, 1);
+  EXPECT_EQ(scores.seat[Seat{1}].tickets, 8 - 8 - 20);
+  EXPECT_EQ(scores.seat[Seat{1}].completed, 1);
+  EXPECT_EQ(scores.seat[Seat{0}].total, 4 + 7 + 0 + 12);
+  EXPECT_EQ(scores.seat[Seat{1}].total, 2 + 2 + 7 - 20 + 12 + 10);
 }
 
 TEST(Common, C18_only_ones_own_tracks_join) {
@@ -661,11 +661,11 @@ TEST(Common, C18_only_ones_own_tracks_join) {
   t.give_track(0, "brest-paris");
   t.give_track(1, "marseille-paris");
   t.give_ticket(0, "brest-marseille");
-  EXPECT_EQ(t.scores().seat[0].tickets, -7);
+  EXPECT_EQ(t.scores().seat[Seat{0}].tickets, -7);
   t.give_track(0, "marseille-pamplona");
-  EXPECT_EQ(t.scores().seat[0].tickets, -7);
+  EXPECT_EQ(t.scores().seat[Seat{0}].tickets, -7);
   t.give_track(0, "brest-pamplona");  // another way round
-  EXPECT_EQ(t.scores().seat[0].tickets, 7);
+  EXPECT_EQ(t.scores().seat[Seat{0}].tickets, 7);
 }
 
 }  // namespace

@@ -94,7 +94,7 @@ TEST(Europe, E2_tickets_not_kept_and_long_ones_leave_the_game) {
       const auto offered = t.offered(t.mover());
       for (const auto& id : offered) {
         EXPECT_FALSE(gone.contains(id)) << id;
-        EXPECT_EQ(t.game.tickets[static_cast<std::size_t>(t.ticket(id))].deck, 1) << id;
+        EXPECT_EQ(t.game.tickets[t.ticket(id)].deck, 1) << id;
         EXPECT_TRUE(drawn.insert(id).second) << id;
       }
       t.play(offered.size() == 3 ? "keep_tickets 1 2 3" : offered.size() == 2 ? "keep_tickets 1 2" : "keep_tickets 1");
@@ -455,19 +455,19 @@ TEST(Europe, E11_a_station_lends_one_track_that_ends_in_its_city) {
   t.give_tracks(0, {"brest-paris"});
   t.give_tracks(1, {"marseille-paris"});
   t.give_ticket(0, "brest-marseille");
-  EXPECT_EQ(t.scores().seat[0].tickets, -7);
+  EXPECT_EQ(t.scores().seat[Seat{0}].tickets, -7);
   auto u = t;
   t.give_station(0, "marseille");
-  EXPECT_EQ(t.scores().seat[0].tickets, 7);
-  EXPECT_EQ(t.scores().seat[0].completed, 1);
+  EXPECT_EQ(t.scores().seat[Seat{0}].tickets, 7);
+  EXPECT_EQ(t.scores().seat[Seat{0}].completed, 1);
   const auto count = score_tickets(t.game, t.state, Seat{0});
-  EXPECT_EQ(index(count.lent[0]), t.track("marseille-paris"));
+  EXPECT_EQ(count.lent[0], t.track("marseille-paris"));
   u.give_station(0, "brest");  // no end of that track
-  EXPECT_EQ(u.scores().seat[0].tickets, -7);
+  EXPECT_EQ(u.scores().seat[Seat{0}].tickets, -7);
   u.give_station(1, "paris");  // another player's station
-  EXPECT_EQ(u.scores().seat[0].tickets, -7);
+  EXPECT_EQ(u.scores().seat[Seat{0}].tickets, -7);
   u.give_station(0, "paris");
-  EXPECT_EQ(u.scores().seat[0].tickets, 7);
+  EXPECT_EQ(u.scores().seat[Seat{0}].tickets, 7);
 }
 
 TEST(Europe, E11_tracks_that_nobody_has_claimed_are_not_lent) {
@@ -475,8 +475,8 @@ TEST(Europe, E11_tracks_that_nobody_has_claimed_are_not_lent) {
   t.give_track(0, "brest-paris");
   t.give_station(0, "paris");
   t.give_ticket(0, "brest-marseille");
-  EXPECT_EQ(t.scores().seat[0].tickets, -7);
-  EXPECT_EQ(t.scores().seat[0].completed, 0);
+  EXPECT_EQ(t.scores().seat[Seat{0}].tickets, -7);
+  EXPECT_EQ(t.scores().seat[Seat{0}].completed, 0);
 }
 
 TEST(Europe, E11_of_conflicting_tickets_the_dearest_set_is_completed) {
@@ -489,7 +489,7 @@ TEST(Europe, E11_of_conflicting_tickets_the_dearest_set_is_completed) {
   auto count = score_tickets(t.game, t.state, Seat{0});
   EXPECT_EQ(count.points, 10 - 5);
   EXPECT_EQ(count.completed, 1);
-  EXPECT_EQ(index(count.lent[0]), t.track("berlin-essen"));
+  EXPECT_EQ(count.lent[0], t.track("berlin-essen"));
 
   // With 8 more by Frankfurt the two smaller ones are worth more than the dearest alone: the same track serves both.
   t.give_tracks(0, {"frankfurt-paris.1", "marseille-paris"});
@@ -497,9 +497,9 @@ TEST(Europe, E11_of_conflicting_tickets_the_dearest_set_is_completed) {
   count = score_tickets(t.game, t.state, Seat{0});
   EXPECT_EQ(count.points, 5 + 8 - 10);
   EXPECT_EQ(count.completed, 2);
-  EXPECT_EQ(index(count.lent[0]), t.track("essen-frankfurt"));
-  EXPECT_EQ(t.scores().seat[0].tickets, 3);
-  EXPECT_EQ(t.scores().seat[0].completed, 2);
+  EXPECT_EQ(count.lent[0], t.track("essen-frankfurt"));
+  EXPECT_EQ(t.scores().seat[Seat{0}].tickets, 3);
+  EXPECT_EQ(t.scores().seat[Seat{0}].completed, 2);
 }
 
 TEST(Europe, E11_stations_are_chosen_together) {
@@ -516,9 +516,9 @@ TEST(Europe, E11_stations_are_chosen_together) {
   const auto count = score_tickets(t.game, t.state, Seat{0});
   EXPECT_EQ(count.points, 10 - 6);
   EXPECT_EQ(count.completed, 1);
-  EXPECT_EQ(index(count.lent[0]), t.track("frankfurt-munchen"));
-  EXPECT_EQ(index(count.lent[1]), t.track("amsterdam-frankfurt"));
-  EXPECT_EQ(index(count.lent[2]), t.track("amsterdam-london"));
+  EXPECT_EQ(count.lent[0], t.track("frankfurt-munchen"));
+  EXPECT_EQ(count.lent[1], t.track("amsterdam-frankfurt"));
+  EXPECT_EQ(count.lent[2], t.track("amsterdam-london"));
 }
 
 TEST(Europe, E11_a_station_need_not_touch_ones_own_tracks) {
@@ -526,9 +526,9 @@ TEST(Europe, E11_a_station_need_not_touch_ones_own_tracks) {
   t.give_tracks(1, {"budapest-sarajevo", "sarajevo-sofia"});
   t.give_ticket(0, "budapest-sofia");
   t.give_station(0, "sarajevo");
-  EXPECT_EQ(t.scores().seat[0].tickets, -5);  // one track of the two is not enough
+  EXPECT_EQ(t.scores().seat[Seat{0}].tickets, -5);  // one track of the two is not enough
   t.give_station(0, "sofia");
-  EXPECT_EQ(t.scores().seat[0].tickets, 5);
+  EXPECT_EQ(t.scores().seat[Seat{0}].tickets, 5);
 }
 
 TEST(Europe, E11_two_tracks_of_one_city_are_not_lent_by_one_station) {
@@ -548,9 +548,9 @@ TEST(Europe, E11_for_tickets_only) {
   t.give_tracks(1, {"marseille-paris", "cadiz-lisboa"});
   t.give_station(0, "paris");
   const auto scores = t.scores();
-  EXPECT_EQ(scores.seat[0].longest, 3);
-  EXPECT_EQ(scores.seat[0].claims, 4);
-  EXPECT_EQ(scores.seat[1].longest, 4);
+  EXPECT_EQ(scores.seat[Seat{0}].longest, 3);
+  EXPECT_EQ(scores.seat[Seat{0}].claims, 4);
+  EXPECT_EQ(scores.seat[Seat{1}].longest, 4);
 }
 
 // A board with the sheet of Europe and a hub where everything is decided.
@@ -582,7 +582,7 @@ TEST(Europe, E11_of_equal_scores_the_one_with_more_completed_tickets) {
     const auto count = score_tickets(t.game, t.state, Seat{0});
     EXPECT_EQ(count.points, far_points == 5 ? 1 : far_points - 6);
     EXPECT_EQ(count.completed, far_points == 5 ? 1 : 2);
-    EXPECT_EQ(index(count.lent[0]), t.track(far_points == 5 ? "hub-north" : "hub-south"));
+    EXPECT_EQ(count.lent[0], t.track(far_points == 5 ? "hub-north" : "hub-south"));
   }
 }
 
@@ -594,54 +594,54 @@ TEST(Europe, E12_each_station_not_built_scores_four) {
   for (const auto* city : {"roma", "moskva", "riga"}) t.give_station(3, city);
   const auto scores = t.scores();
   for (const auto& [seat, points] : {std::pair{0, 12}, {1, 8}, {2, 4}, {3, 0}}) {
-    EXPECT_EQ(scores.seat[static_cast<std::size_t>(seat)].stations, points);
-    EXPECT_EQ(scores.seat[static_cast<std::size_t>(seat)].total, points);
-    EXPECT_EQ(scores.seat[static_cast<std::size_t>(seat)].stations_built, 3 - points / 4);
+    EXPECT_EQ(scores.seat[Seat(seat)].stations, points);
+    EXPECT_EQ(scores.seat[Seat(seat)].total, points);
+    EXPECT_EQ(scores.seat[Seat(seat)].stations_built, 3 - points / 4);
   }
 }
 
 TEST(Europe, E13_ten_points_for_the_longest_line_and_for_each_tied) {
   auto t = Table::ready("europe", 3);
-  EXPECT_EQ(t.scores().seat[0].express, 0);                // with no wagon on the board nobody has it
+  EXPECT_EQ(t.scores().seat[Seat{0}].express, 0);          // with no wagon on the board nobody has it
   t.give_tracks(0, {"brest-paris", "brest-dieppe"});       // 5
   t.give_tracks(1, {"berlin-essen", "essen-frankfurt"});   // 4
   t.give_tracks(2, {"moskva-smolensk", "kyiv-smolensk"});  // 5
   auto scores = t.scores();
-  EXPECT_EQ(scores.seat[0].longest, 5);
-  EXPECT_EQ(scores.seat[0].express, 10);
-  EXPECT_EQ(scores.seat[1].longest, 4);
-  EXPECT_EQ(scores.seat[1].express, 0);
-  EXPECT_EQ(scores.seat[2].express, 10);
+  EXPECT_EQ(scores.seat[Seat{0}].longest, 5);
+  EXPECT_EQ(scores.seat[Seat{0}].express, 10);
+  EXPECT_EQ(scores.seat[Seat{1}].longest, 4);
+  EXPECT_EQ(scores.seat[Seat{1}].express, 0);
+  EXPECT_EQ(scores.seat[Seat{2}].express, 10);
   t.give_track(1, "frankfurt-munchen");
   t.give_track(1, "berlin-wien");  // 9
   scores = t.scores();
-  EXPECT_EQ(scores.seat[0].express, 0);
-  EXPECT_EQ(scores.seat[1].longest, 9);
-  EXPECT_EQ(scores.seat[1].express, 10);
-  EXPECT_EQ(scores.seat[1].total, scores.seat[1].claims + 12 + 10);
+  EXPECT_EQ(scores.seat[Seat{0}].express, 0);
+  EXPECT_EQ(scores.seat[Seat{1}].longest, 9);
+  EXPECT_EQ(scores.seat[Seat{1}].express, 10);
+  EXPECT_EQ(scores.seat[Seat{1}].total, scores.seat[Seat{1}].claims + 12 + 10);
 }
 
 TEST(Europe, E13_the_line_is_continuous) {
   auto t = Table::ready("europe", 2);
   t.give_tracks(0, {"brest-paris", "berlin-wien", "moskva-petrograd"});  // three parts: 3, 3, 4
-  EXPECT_EQ(t.scores().seat[0].longest, 4);
+  EXPECT_EQ(t.scores().seat[Seat{0}].longest, 4);
   // A fork: of the three arms 3, 2 and 1 at Paris the two longest count.
   auto u = Table::ready("europe", 2);
   u.give_tracks(0, {"brest-paris", "bruxelles-paris.1", "dieppe-paris"});
-  EXPECT_EQ(u.scores().seat[0].longest, 5);
+  EXPECT_EQ(u.scores().seat[Seat{0}].longest, 5);
 }
 
 TEST(Europe, E13_loops_and_a_city_passed_many_times) {
   auto t = Table::ready("europe", 2);
   // Two loops through Paris: Paris-Brest-Dieppe-Paris (3 + 2 + 1) and Paris-Frankfurt-Bruxelles-Paris (3 + 2 + 2).
   t.give_tracks(0, {"brest-paris", "brest-dieppe", "dieppe-paris", "frankfurt-paris.1", "bruxelles-frankfurt", "bruxelles-paris.1"});
-  EXPECT_EQ(t.scores().seat[0].longest, 13);
+  EXPECT_EQ(t.scores().seat[Seat{0}].longest, 13);
   t.give_track(0, "paris-zurich");  // and a tail: Paris three times
-  EXPECT_EQ(t.scores().seat[0].longest, 16);
+  EXPECT_EQ(t.scores().seat[Seat{0}].longest, 16);
   t.give_track(0, "marseille-paris");  // a second tail: start at the one, end at the other
-  EXPECT_EQ(t.scores().seat[0].longest, 20);
+  EXPECT_EQ(t.scores().seat[Seat{0}].longest, 20);
   t.give_track(0, "pamplona-paris.1");  // a third one: the shortest is lost
-  EXPECT_EQ(t.scores().seat[0].longest, 21);
+  EXPECT_EQ(t.scores().seat[Seat{0}].longest, 21);
 }
 
 TEST(Europe, E13_no_track_twice) {
@@ -667,7 +667,7 @@ TEST(Europe, E14_most_points) {
   t.give_tracks(0, {"brest-paris", "marseille-paris"});
   t.give_ticket(0, "brest-marseille");  // better at every other step
   t.level_totals();
-  t.open().points[1] = static_cast<std::int16_t>(t.open().points[1] + 1);
+  t.open().points[Seat{1}] = static_cast<std::int16_t>(t.open().points[Seat{1}] + 1);
   EXPECT_EQ(t.scores().winners, 0b010);
 }
 
@@ -679,8 +679,8 @@ TEST(Europe, E14_then_most_completed_tickets) {
   for (const auto* city : {"wien", "roma", "riga"}) t.give_station(0, city);  // worse at the next step
   t.level_totals();
   const auto scores = t.scores();
-  EXPECT_EQ(scores.seat[0].total, scores.seat[1].total);
-  EXPECT_EQ(scores.seat[0].total, scores.seat[2].total);
+  EXPECT_EQ(scores.seat[Seat{0}].total, scores.seat[Seat{1}].total);
+  EXPECT_EQ(scores.seat[Seat{0}].total, scores.seat[Seat{2}].total);
   EXPECT_EQ(scores.winners, 0b001);
 }
 
@@ -700,7 +700,7 @@ TEST(Europe, E14_then_the_express) {
   t.give_track(2, "berlin-wien");
   t.level_totals();
   EXPECT_EQ(t.scores().winners, 0b010);
-  t.open().points[1] = static_cast<std::int16_t>(t.open().points[1] - 1);
+  t.open().points[Seat{1}] = static_cast<std::int16_t>(t.open().points[Seat{1}] - 1);
   EXPECT_EQ(t.scores().winners, 0b101);  // of two tied ones neither has it
 }
 
@@ -709,7 +709,7 @@ TEST(Europe, E14_a_tie_that_is_left_is_shared) {
   t.give_track(0, "moskva-petrograd");
   t.give_track(1, "berlin-danzig");
   t.level_totals();
-  t.open().points[2] = 0;
+  t.open().points[Seat{2}] = 0;
   const auto scores = t.scores();
   EXPECT_EQ(scores.winners, 0b011);
   EXPECT_TRUE(scores.wins(Seat{0}));

@@ -35,7 +35,7 @@ TEST(FirstJourney, F1_four_cards_and_two_tickets_for_each_seat_without_a_choice)
     EXPECT_EQ(t.phase(), Phase::turn);
     EXPECT_EQ(t.mover(), seats - 1);
     for (int s = 0; s < seats; ++s) {
-      EXPECT_EQ(t.open().hand_size[static_cast<std::size_t>(s)], 4);
+      EXPECT_EQ(t.open().hand_size[Seat(s)], 4);
       EXPECT_EQ(t.offered(s), (Texts{ids[2 * s], ids[2 * s + 1]}));
       EXPECT_EQ(t.held(s), 2);
     }
@@ -65,7 +65,7 @@ TEST(FirstJourney, F3_a_claim_scores_nothing) {
   EXPECT_TRUE(t.owns(0, "moscow-riga.1"));
   EXPECT_EQ(t.wagons(0), 17);
   EXPECT_EQ(t.points(0), 0);
-  EXPECT_EQ(t.scores().seat[0].total, 0);
+  EXPECT_EQ(t.scores().seat[Seat{0}].total, 0);
   EXPECT_EQ(t.discard(), "3 green");
   EXPECT_EQ(t.mover(), 1);
 }
@@ -100,8 +100,8 @@ TEST(FirstJourney, F4_a_joined_ticket_is_complete_at_once_and_a_new_one_is_drawn
   EXPECT_EQ(t.tickets(0), (Texts{"ankara-moscow", "kyiv-rome"}));
   EXPECT_EQ(t.held(0), 2);
   EXPECT_EQ(t.mover(), 1);
-  EXPECT_EQ(t.scores().seat[0].completed, 1);
-  EXPECT_EQ(t.scores().seat[1].completed, 0);
+  EXPECT_EQ(t.scores().seat[Seat{0}].completed, 1);
+  EXPECT_EQ(t.scores().seat[Seat{1}].completed, 0);
 }
 
 TEST(FirstJourney, F4_only_ones_own_wagons_join) {
@@ -146,40 +146,39 @@ TEST(FirstJourney, F6_east_joined_to_west) {
   give_line_to_kyiv(t, 0);
   t.give_hand(0, "2 green, 2 blue");
   t.play("claim kyiv-moscow green");
-  EXPECT_EQ(t.open().east_west[0], 1);
-  EXPECT_EQ(t.open().east_west[1], 0);
-  EXPECT_EQ(t.scores().seat[0].completed, 1);  // counts as a completed ticket
-  EXPECT_EQ(t.scores().seat[0].total, 1);
+  EXPECT_EQ(t.open().east_west[Seat{0}], 1);
+  EXPECT_EQ(t.open().east_west[Seat{1}], 0);
+  EXPECT_EQ(t.scores().seat[Seat{0}].completed, 1);  // counts as a completed ticket
+  EXPECT_EQ(t.scores().seat[Seat{0}].total, 1);
   EXPECT_FALSE(is_chance(t.open()));  // and is not replaced
   EXPECT_EQ(t.offered(0).size(), 2u);
   EXPECT_EQ(t.mover(), 1);
 
   t.set_mover(0);
   t.play("claim moscow-rostov.1 blue");  // another eastern city: still one
-  EXPECT_EQ(t.open().east_west[0], 1);
-  EXPECT_EQ(t.scores().seat[0].completed, 1);
+  EXPECT_EQ(t.open().east_west[Seat{0}], 1);
+  EXPECT_EQ(t.scores().seat[Seat{0}].completed, 1);
 
   // One for each player.
   t.give_tracks(1, {"dublin-london.1", "london-paris.1", "paris-zurich.1", "vienna-zurich.1", "bucharest-vienna.1"});
   t.give_hand(1, "2 black");
   t.play("claim ankara-bucharest.1 black");
-  EXPECT_EQ(t.open().east_west[1], 1);
-  EXPECT_EQ(t.scores().seat[1].completed, 1);
+  EXPECT_EQ(t.open().east_west[Seat{1}], 1);
+  EXPECT_EQ(t.scores().seat[Seat{1}].completed, 1);
 }
 
 TEST(FirstJourney, F6_the_eastern_and_the_western_cities) {
   auto t = Table::ready("first-journey", 2);
   std::array<Texts, 2> sides;
-  for (std::size_t side : {0u, 1u})
-    t.game.region[side].each([&](int place) { sides[side].push_back(t.game.board.places[static_cast<std::size_t>(place)].id); });
+  for (std::size_t side : {0u, 1u}) t.game.region[side].each([&](Place place) { sides[side].push_back(t.game.board.places[place].id); });
   EXPECT_EQ(sides[0], (Texts{"ankara", "moscow", "rostov"}));
   EXPECT_EQ(sides[1], (Texts{"brest", "dublin", "madrid"}));
   t.give_tickets(0, {"london-stockholm", "copenhagen-dublin"});
   t.give_tracks(0, {"ankara-rostov.1"});
   t.give_hand(0, "2 blue");
   t.play("claim moscow-rostov.1 blue");  // east with east
-  EXPECT_EQ(t.open().east_west[0], 0);
-  EXPECT_EQ(t.scores().seat[0].completed, 0);
+  EXPECT_EQ(t.open().east_west[Seat{0}], 0);
+  EXPECT_EQ(t.scores().seat[Seat{0}].completed, 0);
 }
 
 TEST(FirstJourney, F7_the_sixth_ticket_wins_at_once) {
@@ -193,7 +192,7 @@ TEST(FirstJourney, F7_the_sixth_ticket_wins_at_once) {
   EXPECT_TRUE(is_over(t.open()));
   EXPECT_FALSE(is_chance(t.open()));  // no new ticket, no more turns
   EXPECT_EQ(t.shown(1).size(), 6u);
-  EXPECT_EQ(t.scores().seat[1].completed, 6);
+  EXPECT_EQ(t.scores().seat[Seat{1}].completed, 6);
   EXPECT_EQ(t.scores().winners, 0b010);
   EXPECT_EQ(t.refused("draw_blind", 2), Refusal::game_over);
 }
@@ -207,7 +206,7 @@ TEST(FirstJourney, F7_five_are_not_six) {
   t.play("claim rome-zurich.1 green");
   EXPECT_FALSE(is_over(t.open()));
   t.deal("deal_ticket 0 dublin-madrid");
-  EXPECT_EQ(t.scores().seat[0].completed, 5);
+  EXPECT_EQ(t.scores().seat[Seat{0}].completed, 5);
   EXPECT_EQ(t.mover(), 1);
 }
 
@@ -219,8 +218,8 @@ TEST(FirstJourney, F7_east_west_as_the_sixth) {
   t.give_hand(0, "2 green");
   t.play("claim kyiv-moscow green");
   EXPECT_TRUE(is_over(t.open()));
-  EXPECT_EQ(t.open().east_west[0], 1);
-  EXPECT_EQ(t.scores().seat[0].completed, 6);
+  EXPECT_EQ(t.open().east_west[Seat{0}], 1);
+  EXPECT_EQ(t.scores().seat[Seat{0}].completed, 6);
   EXPECT_EQ(t.scores().winners, 0b01);
 }
 
@@ -257,7 +256,7 @@ TEST(FirstJourney, F8_the_tickets_of_that_claim_complete_first_and_ties_share) {
   EXPECT_FALSE(is_over(t.open()));  // the new ticket comes first
   t.deal("deal_ticket 0 ankara-moscow");
   EXPECT_TRUE(is_over(t.open()));
-  EXPECT_EQ(t.scores().seat[0].completed, 2);
+  EXPECT_EQ(t.scores().seat[Seat{0}].completed, 2);
   EXPECT_EQ(t.scores().winners, 0b011);
 }
 
@@ -271,7 +270,7 @@ TEST(FirstJourney, F8_east_west_counts) {
   t.give_hand(0, "2 green");
   t.play("claim kyiv-moscow green");
   EXPECT_TRUE(is_over(t.open()));
-  EXPECT_EQ(t.scores().seat[0].completed, 2);
+  EXPECT_EQ(t.scores().seat[Seat{0}].completed, 2);
   EXPECT_EQ(t.scores().winners, 0b01);
 }
 

@@ -22,11 +22,11 @@ TEST(Germany, G1_sixty_passengers_as_many_as_printed_at_each_place) {
   auto t = at_passengers(2, 0);
   Rng rng(5);
   std::size_t dealt = 0;
-  for (std::size_t p = 0; p < t.game.board.places.size(); ++p)
+  for (const auto p : t.game.board.places.ids())
     for (int i = 0; i < t.game.board.places[p].passengers; ++i) {
       ASSERT_EQ(t.open().owed, Owed::passenger);
       const auto deal = random_deal(t.game, t.state, rng);
-      EXPECT_EQ(deal.a, p);  // in the order of the places
+      EXPECT_EQ(deal.place(), p);  // in the order of the places
       apply(t.game, t.state, deal);
       ++dealt;
     }
@@ -81,7 +81,7 @@ TEST(Germany, G2_each_seat_names_a_split_of_four_and_keeps_at_least_two) {
   EXPECT_EQ(t.refused("keep_tickets"), Refusal::keep_more);
   t.play("keep_tickets 2 4");
   EXPECT_EQ(t.tickets(1), (Texts{"hamburg-koln", "berlin-koln"}));
-  EXPECT_EQ(t.open().tickets_held[1], (PerDeck<std::uint8_t>{1, 1}));
+  EXPECT_EQ(t.open().tickets_held[Seat{1}], (PerDeck<std::uint8_t>{1, 1}));
   EXPECT_EQ(t.phase(), Phase::first_split);
   EXPECT_EQ(t.mover(), 2);
 }
@@ -113,7 +113,7 @@ TEST(Germany, G2_tickets_given_back_join_their_decks_after_the_last_seat_has_kep
   EXPECT_EQ(std::ranges::count(shorts, "koln-munchen"), 1);
   EXPECT_EQ(std::ranges::count(longs, "berlin-koln"), 1);
   EXPECT_EQ(std::ranges::count(longs, "koln-leipzig"), 1);
-  for (const std::size_t deck : {0u, 1u}) {
+  for (const int deck : {0, 1}) {
     EXPECT_EQ(t.open().piles[deck].under, 0);  // among the others, not below
     EXPECT_EQ(t.open().piles[deck].shuffles, shuffles[deck].shuffles + 1);
   }
@@ -147,7 +147,7 @@ TEST(Germany, G3_a_split_of_four_keep_one_the_rest_under_their_own_decks) {
   EXPECT_TRUE(t.can("keep_tickets 2"));
   t.play("keep_tickets 3");
   EXPECT_EQ(t.tickets(0), (Texts{"kiel-schweiz"}));
-  EXPECT_EQ(t.open().tickets_held[0], (PerDeck<std::uint8_t>{0, 1}));
+  EXPECT_EQ(t.open().tickets_held[Seat{0}], (PerDeck<std::uint8_t>{0, 1}));
   EXPECT_EQ(t.under(0), (Texts{"koln-munchen", "berlin-bremen"}));
   EXPECT_EQ(t.under(1), (Texts{"berlin-koln"}));
   EXPECT_EQ(t.mover(), 1);
@@ -312,15 +312,15 @@ TEST(Germany, G6_a_country_is_reached_by_any_track_into_it) {
   auto t = Table::ready("germany", 2);
   t.give_ticket(0, "koln-schweiz");
   t.give_tracks(0, {"dusseldorf-koln.1"});
-  EXPECT_EQ(t.scores().seat[0].tickets, -10);
+  EXPECT_EQ(t.scores().seat[Seat{0}].tickets, -10);
   for (const auto* track : {"ch_freiburg-freiburg", "ch_konstanz-konstanz", "ch_lindau-lindau"}) {
     auto u = Table::ready("germany", 2);
     u.give_ticket(0, "kiel-schweiz");
     u.give_tracks(0, {"hamburg-kiel.1", "hamburg-hannover.1", "hannover-kassel.1", "frankfurt-kassel.1", "frankfurt-mannheim.1",
                       "mannheim-stuttgart.1", "konstanz-stuttgart", "konstanz-lindau", "freiburg-konstanz"});
-    EXPECT_EQ(u.scores().seat[0].tickets, -20);
+    EXPECT_EQ(u.scores().seat[Seat{0}].tickets, -20);
     u.give_track(0, track);
-    EXPECT_EQ(u.scores().seat[0].tickets, 20) << track;
+    EXPECT_EQ(u.scores().seat[Seat{0}].tickets, 20) << track;
   }
 }
 
@@ -330,9 +330,9 @@ TEST(Germany, G6_a_country_is_a_dead_end) {
   t.give_tracks(0,
                 {"emden-nl_emden", "munster-nl_munster", "bremen-emden", "bremen-hamburg", "dortmund-munster.1", "dortmund-dusseldorf.1"});
   t.give_ticket(0, "bremen-dusseldorf");
-  EXPECT_EQ(t.scores().seat[0].tickets, -5);
+  EXPECT_EQ(t.scores().seat[Seat{0}].tickets, -5);
   t.give_track(0, "emden-munster");
-  EXPECT_EQ(t.scores().seat[0].tickets, 5);
+  EXPECT_EQ(t.scores().seat[Seat{0}].tickets, 5);
 }
 
 TEST(Germany, G6_countries_at_both_ends) {
@@ -340,9 +340,9 @@ TEST(Germany, G6_countries_at_both_ends) {
   t.give_ticket(0, "danemark-niederlande");
   t.give_tracks(0, {"bremerhaven-dk_bremerhaven", "dk_kiel-kiel"});  // Denmark twice: still not joined to Kiel
   t.give_tracks(0, {"emden-nl_emden"});
-  EXPECT_EQ(t.scores().seat[0].tickets, -10);
+  EXPECT_EQ(t.scores().seat[Seat{0}].tickets, -10);
   t.give_track(0, "bremerhaven-emden");
-  EXPECT_EQ(t.scores().seat[0].tickets, 10);
+  EXPECT_EQ(t.scores().seat[Seat{0}].tickets, 10);
 }
 
 TEST(Germany, G7_globetrotter) {
@@ -352,15 +352,15 @@ TEST(Germany, G7_globetrotter) {
   t.give_tickets(0, {"mannheim-stuttgart", "frankfurt-stuttgart", "kiel-schweiz"});  // two completed
   t.give_tickets(1, {"berlin-leipzig", "berlin-hamburg"});                           // one
   auto scores = t.scores();
-  EXPECT_EQ(scores.seat[0].completed, 2);
-  EXPECT_EQ(scores.seat[0].globetrotter, 15);
-  EXPECT_EQ(scores.seat[0].total, 2 + 2 + 2 + 4 - 20 + 15);
-  EXPECT_EQ(scores.seat[1].globetrotter, 0);
+  EXPECT_EQ(scores.seat[Seat{0}].completed, 2);
+  EXPECT_EQ(scores.seat[Seat{0}].globetrotter, 15);
+  EXPECT_EQ(scores.seat[Seat{0}].total, 2 + 2 + 2 + 4 - 20 + 15);
+  EXPECT_EQ(scores.seat[Seat{1}].globetrotter, 0);
   t.give_track(1, "berlin-hamburg.1");  // tied: both
   scores = t.scores();
-  EXPECT_EQ(scores.seat[0].globetrotter, 15);
-  EXPECT_EQ(scores.seat[1].globetrotter, 15);
-  EXPECT_EQ(scores.seat[2].globetrotter, 0);
+  EXPECT_EQ(scores.seat[Seat{0}].globetrotter, 15);
+  EXPECT_EQ(scores.seat[Seat{1}].globetrotter, 15);
+  EXPECT_EQ(scores.seat[Seat{2}].globetrotter, 0);
 }
 
 TEST(Germany, G8_most_and_second_most_of_each_colour) {
@@ -375,10 +375,10 @@ TEST(Germany, G8_most_and_second_most_of_each_colour) {
     for (int s = 0; s < 4; ++s)
       if (c.taken[s] > 0) t.give_passengers(s, std::to_string(c.taken[s]) + " green");
     const auto scores = t.scores();
-    for (std::size_t s = 0; s < 4; ++s) {
-      EXPECT_EQ(scores.seat[s].passengers, c.points[s]) << c.taken[0] << c.taken[1] << c.taken[2] << c.taken[3] << " seat " << s;
-      EXPECT_EQ(scores.seat[s].total, c.points[s]);
-      EXPECT_EQ(scores.seat[s].passengers_taken, c.taken[s]);
+    for (int s = 0; s < 4; ++s) {
+      EXPECT_EQ(scores.seat[Seat(s)].passengers, c.points[s]) << c.taken[0] << c.taken[1] << c.taken[2] << c.taken[3] << " seat " << s;
+      EXPECT_EQ(scores.seat[Seat(s)].total, c.points[s]);
+      EXPECT_EQ(scores.seat[Seat(s)].passengers_taken, c.taken[s]);
     }
   }
 }
@@ -388,8 +388,8 @@ TEST(Germany, G8_colours_are_counted_one_by_one) {
   t.give_passengers(0, "3 red, 1 blue, 2 white");
   t.give_passengers(1, "1 red, 2 blue, 2 white, 1 black");
   const auto scores = t.scores();
-  EXPECT_EQ(scores.seat[0].passengers, 20 + 10 + 20);
-  EXPECT_EQ(scores.seat[1].passengers, 10 + 20 + 20 + 20);
+  EXPECT_EQ(scores.seat[Seat{0}].passengers, 20 + 10 + 20);
+  EXPECT_EQ(scores.seat[Seat{1}].passengers, 10 + 20 + 20 + 20);
 }
 
 TEST(Germany, G9_most_points_then_most_completed_then_most_passengers) {
@@ -401,7 +401,7 @@ TEST(Germany, G9_most_points_then_most_completed_then_most_passengers) {
   t.level_totals();
   EXPECT_EQ(t.scores().winners, 0b001);  // one ticket, no passenger
   auto more = t;
-  more.open().points[1] = static_cast<std::int16_t>(more.open().points[1] + 1);
+  more.open().points[Seat{1}] = static_cast<std::int16_t>(more.open().points[Seat{1}] + 1);
   EXPECT_EQ(more.scores().winners, 0b010);  // points before anything else
 
   auto u = Table::ready("germany", 3);
@@ -432,9 +432,9 @@ TEST(Germany, G10_no_ferries_tunnels_stations_or_longest_line) {
   EXPECT_EQ(t.legal_texts(Kind::build_station), Texts{});
   t.give_track(0, "berlin-hamburg.1");
   const auto scores = t.scores();
-  EXPECT_EQ(scores.seat[0].total, 18);
-  EXPECT_EQ(scores.seat[0].express, 0);
-  EXPECT_EQ(scores.seat[0].stations, 0);
+  EXPECT_EQ(scores.seat[Seat{0}].total, 18);
+  EXPECT_EQ(scores.seat[Seat{0}].express, 0);
+  EXPECT_EQ(scores.seat[Seat{0}].stations, 0);
 }
 
 }  // namespace

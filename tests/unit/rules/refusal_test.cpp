@@ -257,13 +257,13 @@ TEST(Refusal, each_has_a_code_and_a_sentence_of_its_own) {
 }
 
 TEST(Refusal, each_has_a_position_that_brings_it) {
-  std::array<bool, kRefusals> seen{};
+  IdArray<Refusal, bool, kRefusals> seen{};
   for (const auto& c : cases) {
     SCOPED_TRACE(c.name);
     EXPECT_EQ(c.got(), c.expected);
-    seen[static_cast<std::size_t>(c.expected)] = true;
+    seen[c.expected] = true;
   }
-  for (int i = 0; i < kRefusals; ++i) EXPECT_TRUE(seen[static_cast<std::size_t>(i)]) << text_of(Refusal(i)).code << " has no case";
+  for (const auto refusal : seen.ids()) EXPECT_TRUE(seen[refusal]) << text_of(refusal).code << " has no case";
 }
 
 TEST(Refusal, whatever_bytes_come_the_answer_agrees_with_the_list) {
@@ -271,17 +271,17 @@ TEST(Refusal, whatever_bytes_come_the_answer_agrees_with_the_list) {
     auto t = Table(board, 3);
     t.deal_opening();
     const auto list = std::make_unique<ActionList>();
-    legal(t.game, t.state.open, t.state.own[0], *list);
+    legal(t.game, t.state.open, t.state.own[Seat{0}], *list);
     int allowed = 0;
     for (int kind = 0; kind < 20; ++kind)
       for (int a = 0; a < 256; ++a)
         for (int b = 0; b < 12; ++b)
           for (int c = 0; c < 10; ++c) {
             const Action action{Kind(kind), static_cast<std::uint8_t>(a), static_cast<std::uint8_t>(b), static_cast<std::uint8_t>(c)};
-            allowed += !why_not(t.game, t.state.open, t.state.own[0], Seat{0}, action);
+            allowed += !why_not(t.game, t.state.open, t.state.own[Seat{0}], Seat{0}, action);
           }
     EXPECT_EQ(allowed, list->size()) << board;
-    for (const auto action : *list) EXPECT_FALSE(why_not(t.game, t.state.open, t.state.own[0], Seat{0}, action));
+    for (const auto action : *list) EXPECT_FALSE(why_not(t.game, t.state.open, t.state.own[Seat{0}], Seat{0}, action));
   }
 }
 

@@ -51,10 +51,10 @@ void expect_even(int seats, MakeDealer&& make) {
     const int seat = index(dealer.first_seat(seats));
     ASSERT_LT(seat, seats);
     EXPECT_EQ(index(dealer.first_seat(seats)), seat);  // asked again it says the same
-    ++starts[static_cast<std::size_t>(seat)];
+    ++starts[seat];
   }
   // Five standard deviations of one seat's count: sqrt(4000 * p * (1 - p)) is at most 32.
-  for (int s = 0; s < seats; ++s) EXPECT_NEAR(starts[static_cast<std::size_t>(s)], games / seats, 160) << s << " of " << seats;
+  for (int s = 0; s < seats; ++s) EXPECT_NEAR(starts[s], games / seats, 160) << s << " of " << seats;
 }
 
 TEST(Silent, X1_by_default_chance_decides_who_starts) {
@@ -91,9 +91,9 @@ TEST(Silent, X2_the_row_stays_when_no_better_one_can_be_made) {
     t.set_row(c.row);
     t.set_discard(c.discard);
     auto deck = t.cards(c.deck);
-    ++deck[kPlainColors];
+    ++deck[Color::locomotive];
     std::string text;
-    for (std::size_t i = 0; i < kColors; ++i)
+    for (const auto i : ids<Color>(kColors))
       if (deck[i] > 0) text += std::to_string(deck[i]) + " " + std::string(kColorNames[i]) + ", ";
     t.set_deck(text, 1);  // all other cards are in a hand: they don't count
     const std::string rest = std::string(c.row).substr(3);
@@ -289,7 +289,7 @@ TEST(Silent, X5_who_can_do_nothing_passes_and_when_all_did_the_game_ends) {
     EXPECT_TRUE(is_over(t.open()));
     EXPECT_EQ(t.legal_texts(), Texts{});
     const auto scores = t.scores();  // scored as usual
-    EXPECT_EQ(scores.seat[0].claims, 2 + 4);
+    EXPECT_EQ(scores.seat[Seat{0}].claims, 2 + 4);
     EXPECT_TRUE(scores.wins(Seat{0}));
   }
 }
@@ -610,32 +610,32 @@ Table before_moscow(std::initializer_list<std::string_view> completed) {
 TEST(Silent, X10_east_west_comes_after_the_tickets) {
   auto t = before_moscow({"amsterdam-brest", "amsterdam-madrid", "athens-berlin", "athens-paris"});
   EXPECT_EQ(t.shown(0).size(), 5u);
-  EXPECT_EQ(t.open().east_west[0], 0);
+  EXPECT_EQ(t.open().east_west[Seat{0}], 0);
   EXPECT_TRUE(is_chance(t.open()));
   auto u = t;
   t.deal("deal_ticket 0 ankara-rome");  // not joined: then East-West, the sixth
-  EXPECT_EQ(t.open().east_west[0], 1);
+  EXPECT_EQ(t.open().east_west[Seat{0}], 1);
   EXPECT_TRUE(is_over(t.open()));
   EXPECT_EQ(t.scores().winners, 0b01);
-  EXPECT_EQ(t.scores().seat[0].completed, 6);
+  EXPECT_EQ(t.scores().seat[Seat{0}].completed, 6);
   u.deal("deal_ticket 0 kyiv-rome");  // joined: the sixth before East-West
-  EXPECT_EQ(u.open().east_west[0], 0);
+  EXPECT_EQ(u.open().east_west[Seat{0}], 0);
   EXPECT_TRUE(is_over(u.open()));
-  EXPECT_EQ(u.scores().seat[0].completed, 6);
+  EXPECT_EQ(u.scores().seat[Seat{0}].completed, 6);
 }
 
 TEST(Silent, X10_the_sixth_ticket_ends_the_game_before_east_west) {
   auto t = before_moscow({"amsterdam-brest", "amsterdam-madrid", "athens-berlin", "athens-paris", "barcelona-brest"});
   EXPECT_TRUE(is_over(t.open()));
-  EXPECT_EQ(t.open().east_west[0], 0);
-  EXPECT_EQ(t.scores().seat[0].completed, 6);
+  EXPECT_EQ(t.open().east_west[Seat{0}], 0);
+  EXPECT_EQ(t.scores().seat[Seat{0}].completed, 6);
 }
 
 TEST(Silent, X10_both_in_one_claim) {
   auto t = before_moscow({});
   t.deal("deal_ticket 0 ankara-rome");
-  EXPECT_EQ(t.open().east_west[0], 1);
-  EXPECT_EQ(t.scores().seat[0].completed, 2);
+  EXPECT_EQ(t.open().east_west[Seat{0}], 1);
+  EXPECT_EQ(t.scores().seat[Seat{0}].completed, 2);
   EXPECT_EQ(t.mover(), 1);
 }
 
@@ -645,15 +645,15 @@ TEST(Silent, X11_nothing_for_nothing) {
   auto t = Table::ready("germany", 3);
   t.give_ticket(0, "berlin-hamburg");
   auto scores = t.scores();
-  for (std::size_t s = 0; s < 3; ++s) {
+  for (const auto s : seats_of(t.game)) {
     EXPECT_EQ(scores.seat[s].passengers, 0);    // tied at no passenger
     EXPECT_EQ(scores.seat[s].globetrotter, 0);  // tied at no completed ticket
   }
   t.give_passengers(1, "1 red");
   scores = t.scores();
-  EXPECT_EQ(scores.seat[0].passengers, 0);  // second with none
-  EXPECT_EQ(scores.seat[1].passengers, 20);
-  EXPECT_EQ(scores.seat[2].passengers, 0);
+  EXPECT_EQ(scores.seat[Seat{0}].passengers, 0);  // second with none
+  EXPECT_EQ(scores.seat[Seat{1}].passengers, 20);
+  EXPECT_EQ(scores.seat[Seat{2}].passengers, 0);
 }
 
 TEST(Silent, X12_two_different_countries) {
@@ -671,7 +671,7 @@ TEST(Silent, X12_two_different_countries) {
   auto t = Table::ready("germany", 2);
   t.give_ticket(0, "danemark-frankreich");
   t.give_tracks(0, {"fr_karlsruhe-karlsruhe", "fr_saarbrucken-saarbrucken", "karlsruhe-saarbrucken"});  // one country twice
-  EXPECT_EQ(t.scores().seat[0].tickets, -17);
+  EXPECT_EQ(t.scores().seat[Seat{0}].tickets, -17);
 }
 
 TEST(Silent, X13_a_computer_player_goes_on_with_the_same_hand) {
@@ -691,7 +691,7 @@ TEST(Silent, X13_a_computer_player_goes_on_with_the_same_hand) {
           continue;
         }
         const auto mover = t.open().to_move;
-        const auto& mine = t.state.own[static_cast<std::size_t>(index(mover))];
+        const auto& mine = t.state.own[mover];
         // From any position a computer player could take over: it needs nothing but what the seat sees.
         const auto before = t.state;
         const auto view = observe(t.state, mover);

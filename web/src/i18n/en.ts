@@ -1,5 +1,5 @@
-// English. The other languages have the same shape: the type Messages is made from this file, so that the compiler finds what
-// is missing or left over. {who}, {track} and the like are filled in where the text is shown.
+// English. The type Messages is derived from this file, so that the compiler reports missing or surplus texts in other
+// languages. {who}, {track} etc. are placeholders.
 import type { DecidedBy, RefusalCode } from '../wire/enums';
 import { plurals } from './plural';
 

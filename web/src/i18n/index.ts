@@ -1,11 +1,11 @@
-// Which language is spoken. English comes with the page, the others when they are asked for.
+// Languages. English comes with the page; the others load on demand.
 import { en, type Messages } from './en';
 
 export type { Messages } from './en';
 export const LANGUAGES = ['en', 'pl', 'hu', 'de'] as const;
 export type Language = (typeof LANGUAGES)[number];
 export const LANGUAGE_NAMES: Record<Language, string> = { en: 'English', pl: 'Polski', hu: 'Magyar', de: 'Deutsch' };
-/** What somebody without a name is called; known before the rest of a language has come. */
+/** The default name of a guest, known before the rest of a language has loaded. */
 export const GUEST: Record<Language, string> = { en: 'Guest', pl: 'Gość', hu: 'Vendég', de: 'Gast' };
 
 const catalogues: Record<Language, () => Promise<Messages>> = {
@@ -25,7 +25,7 @@ export function preferred(wanted: readonly string[]): Language {
   return 'en';
 }
 
-/** Fills {name} in a text. */
+/** Replaces {name} in a text. */
 export const fill = (text: string, values: object): string =>
   text.replace(/\{(\w+)\}/g, (whole, key: string) =>
     key in values ? String((values as Record<string, unknown>)[key]) : whole,
@@ -33,7 +33,7 @@ export const fill = (text: string, values: object): string =>
 
 export type Part = { text: string } | { slot: string };
 
-/** A text as plain pieces and named slots, for lines with names and cards in them. */
+/** Splits a text into plain parts and named slots, for lines with names and cards. */
 export function parts(text: string): Part[] {
   return text
     .split(/(\{\w+\})/)

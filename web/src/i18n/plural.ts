@@ -1,4 +1,4 @@
-// Words by number, by the rules of each language.
+// Plural forms by the rules of each language.
 export type Forms = Partial<Record<Intl.LDMLPluralRule, string>> & { other: string };
 
 export function plurals(language: string) {
@@ -6,5 +6,5 @@ export function plurals(language: string) {
   return (n: number, forms: Forms): string => `${n} ${forms[rules.select(n)] ?? forms.other}`;
 }
 
-/** A true minus sign, and a plus where points are won. */
+/** With a true minus sign, and a plus for positive numbers. */
 export const signed = (n: number): string => (n > 0 ? `+${n}` : n < 0 ? `−${-n}` : '0');

@@ -71,7 +71,7 @@ test('a game against a strong player, and its replay, also from a seat', async (
   await expect(page.locator('.timeline b')).not.toHaveText(/^Move 0 /);
 });
 
-/** The way of the ticket that is nearest to be completed, as the page was last told. */
+/** The path of the ticket nearest to completion, as last received by the page. */
 function nearestTicket(page: Page): readonly string[] {
   const wanted: string[] = [];
   page.on('websocket', (socket) =>

@@ -1,5 +1,5 @@
-// The page without a server: it opens, plays whole games on this device, keeps them, and takes up a new build when
-// there is one.
+// The page without a server: it opens, plays whole games on this device, stores them, and loads a new build when there
+// is one.
 import AxeBuilder from '@axe-core/playwright';
 import { expect, test, type Page } from '@playwright/test';
 import { execFileSync, type ChildProcess } from 'node:child_process';
@@ -31,7 +31,7 @@ test.afterEach(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** The page has been here once, and everything is kept. */
+/** Visits the page once and waits until everything is cached. */
 async function visit(page: Page, address = base) {
   await page.goto(address);
   await page.evaluate(() => navigator.serviceWorker.ready);

@@ -1,5 +1,5 @@
-// A player of the tests: looks at the page as a person does and acts by mouse, by touch or by keyboard. Plays badly,
-// but to the end, and counts what it was asked.
+// A scripted player: reads the page as a person does and acts by mouse, touch or keyboard. Plays badly, but to the end,
+// and counts the prompts.
 import { expect, type Page } from '@playwright/test';
 
 export type Hand = 'mouse' | 'touch' | 'keyboard';
@@ -10,7 +10,7 @@ export interface Played {
   asked: Set<string>;
 }
 
-/** Errors of the page fail the test; a lost line during a planned restart does not. */
+/** Errors of the page fail the test; a lost connection during a planned restart does not. */
 export function watchErrors(page: Page, ignore = /$^/): string[] {
   const errors: string[] = [];
   page.on('pageerror', (error) => errors.push(error.message));
@@ -107,7 +107,7 @@ async function claim(page: Page, hand: Hand, wanted: readonly string[]): Promise
   return true;
 }
 
-/** What the page asks for now, if anything. */
+/** The current prompt, if any. */
 const asked = (page: Page) =>
   page.evaluate(() => {
     if (document.querySelector('main.over')) return 'over';
@@ -201,7 +201,7 @@ export async function playOn(
   }
 }
 
-/** Goes through the count to the result. */
+/** Steps through the final scoring to the result. */
 export async function toResult(page: Page) {
   await expect(page.locator('main.over')).toBeVisible();
   const skip = page.getByRole('button', { name: 'Skip' });

@@ -1,4 +1,4 @@
-// The server is killed in the middle of a game and comes back: play goes on, nothing is done twice.
+// The server is killed during a game and restarts: the game continues, and nothing is played twice.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,5 +1,5 @@
-// Starts `perron serve` on a port of its own with an empty store, and ends it after the tests. PERRON_URL: one that
-// runs.
+// Starts `perron serve` on its own port with an empty store, and stops it after the tests. PERRON_URL: uses a running
+// server instead.
 import { spawn, type ChildProcess } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 
 export const binary = process.env.PERRON ?? fileURLToPath(new URL('../../../build/perron', import.meta.url));
 
-/** A port that nobody has just now. */
+/** A free port. */
 export const freePort = () =>
   new Promise<number>((resolve) => {
     const probe = createServer().listen(0, '127.0.0.1', () => {
@@ -18,7 +18,7 @@ export const freePort = () =>
     });
   });
 
-/** A server of a test's own, which it may kill. */
+/** A server for one test, which may kill it. */
 export async function serve(at: string, folder: string): Promise<ChildProcess> {
   const server = spawn(
     binary,

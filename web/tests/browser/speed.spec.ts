@@ -1,4 +1,4 @@
-// A tap answers at once, also on the largest board; moving and zooming the map keeps up with the hand.
+// Taps respond at once, also on the largest board; panning and zooming keep up with the pointer.
 import { expect, test } from '@playwright/test';
 import { playOn, startGame } from './player';
 

@@ -1,4 +1,4 @@
-// Kinds of action and cards have the numbers of the engine: read from its headers.
+// Kinds of action and cards have the same numbers as in the C++ headers.
 import { describe, expect, it } from 'vitest';
 import {
   actionOf,

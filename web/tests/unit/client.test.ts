@@ -1,4 +1,4 @@
-// The client against a server of the test: hello, requests, updates, lost lines, hashes.
+// The client against a fake server: hello, requests, updates, lost connections, hashes.
 import { describe, expect, it } from 'vitest';
 import { actionOf } from '../../src/wire/action';
 import { Client, type Socket, type Environment } from '../../src/state/client';
@@ -167,7 +167,7 @@ describe('the client', () => {
     client.wake();
     expect(lines).toHaveLength(3);
     greet();
-    client.wake(); // the line is there
+    client.wake(); // connected already
     expect(lines).toHaveLength(3);
     lines[2]!.on.closed(4003);
     client.wake();
@@ -182,7 +182,7 @@ describe('the client', () => {
       greet();
       const seen: string[] = [];
       client.connection.subscribe((value) => seen.push(value));
-      if (early) setToken('fresh'); // the answer of the log-in may come before the end of the socket, or after it
+      if (early) setToken('fresh'); // the log-in's answer may arrive before or after the socket closes
       lines[0]!.on.closed(4003);
       setToken('fresh');
       timers.at(-1)!();
@@ -200,7 +200,7 @@ describe('the client', () => {
       .request({ type: 'act', game: 'g', seat: 0, version: 5, action: actionOf('draw_blind') })
       .catch(() => {});
     client.reconnect();
-    expect([lines.length, client.connection.get()]).toEqual([2, 'online']); // no sign of a lost line
+    expect([lines.length, client.connection.get()]).toEqual([2, 'online']); // no reconnect
     const next = greet();
     expect([next.last('act'), next.last('open').table]).toEqual([line.last('act'), 't']);
   });
@@ -213,7 +213,7 @@ describe('the client', () => {
     const next = view({ to_move: 1 });
     line.tell(update({ to_move: 1 }, next, 6));
     expect(store.get().games.get(0)).toMatchObject({ version: 6, view: { to_move: 1 } });
-    line.tell(update({ to_move: 1 }, next, 6)); // heard twice: nothing happens
+    line.tell(update({ to_move: 1 }, next, 6)); // a duplicate has no effect
     expect(store.get().games.get(0)!.notices).toHaveLength(1);
   });
 

@@ -1,5 +1,4 @@
-// Games on this device: the client over the device's transport, against the real engine in WebAssembly, with rows kept
-// in memory.
+// Games on this device: the client over the device's transport, with the real engine in WebAssembly and rows in memory.
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
@@ -16,7 +15,7 @@ const wasm = new WebAssembly.Module(
   readFileSync(fileURLToPath(new URL('../../../build/wasm/engine_worker.page.wasm', import.meta.url))),
 );
 
-/** A database in memory, all or nothing; it can fail. */
+/** A transactional row store in memory that can fail. */
 class Rows implements RowStore {
   map = new Map<string, string>();
   fails = false;
@@ -33,7 +32,7 @@ class Rows implements RowStore {
   }
 }
 
-/** The thinkers' worker without a thread; answers wait until `held` is opened. */
+/** The search worker without a thread; answers wait for `held`. */
 class FakeSearchWorker implements SearchPort {
   onmessage: SearchPort['onmessage'] = null;
   onerror: SearchPort['onerror'] = null;
@@ -51,7 +50,7 @@ class FakeSearchWorker implements SearchPort {
   }
 }
 
-/** The worker without a thread: what engine.worker.ts does, as far as it is not the browser's. */
+/** The engine worker without a thread: engine.worker.ts without the browser's parts. */
 class FakeWorker implements WorkerPort {
   onmessage: WorkerPort['onmessage'] = null;
   heard: ToWorker[] = [];
@@ -114,7 +113,7 @@ async function begin(client: Client, board: string, seats: SeatRequest[]): Promi
   return table!;
 }
 
-/** Plays for all of our seats whatever comes first among the legal moves, but claims where it can. */
+/** Plays the first legal claim for all our seats, or else the first legal action. */
 async function play(
   client: Client,
   table: string,
@@ -160,7 +159,7 @@ describe('games on this device', () => {
       { kind: 'me', name: 'Béla' },
     ]);
     const before = await play(first.client, table, (s) => [...s.games.values()].some((g) => g.version > 30));
-    const kept = new Rows(); // as a database has it at any moment
+    const kept = new Rows(); // a snapshot of the database
     kept.map = new Map(rows.map);
     const second = open(kept);
     const after = await play(second.client, table, (s) => s.games.size === 2);

@@ -1,4 +1,4 @@
-// The page has the closed lists of the server: read from its headers.
+// The page's enums equal those in the C++ headers.
 import { describe, expect, it } from 'vitest';
 import { load } from '../../src/i18n';
 import { DEALS, PARTS, PHASES, REFUSAL_CODES, TIE_BREAKS } from '../../src/wire/enums';

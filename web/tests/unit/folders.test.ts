@@ -1,4 +1,4 @@
-// The folders of the page stand above one another: none imports, over however many others, what imports it.
+// The folders of the page have no import cycles.
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -8,7 +8,7 @@ import { describe, expect, it } from 'vitest';
 type Source = readonly [path: string, text: string];
 type Imports = ReadonlyMap<string, ReadonlySet<string>>;
 
-/** What a source asks for beside it: imports of every form, workers, style sheets. */
+/** The relative imports of a source: imports of every form, workers, style sheets. */
 function importsOf(path: string, text: string): string[] {
   const code = path.endsWith('.svelte')
     ? [...text.matchAll(/<script[^>]*>([\s\S]*?)<\/script>/g)].map((m) => m[1]).join('\n')
@@ -19,7 +19,7 @@ function importsOf(path: string, text: string): string[] {
   );
 }
 
-/** Which folder imports which other ones; `isFolder` knows those that are imported by their index. */
+/** The folders that each folder imports; `isFolder` recognises those imported by their index. */
 function foldersOf(sources: readonly Source[], isFolder: (path: string) => boolean): Imports {
   const folders = new Map<string, Set<string>>();
   for (const [path, text] of sources) {
@@ -33,7 +33,7 @@ function foldersOf(sources: readonly Source[], isFolder: (path: string) => boole
   return folders;
 }
 
-/** A way from a folder back to itself, if there is one. */
+/** An import cycle, if there is one. */
 function cycleIn(imports: Imports): string[] | null {
   const done = new Set<string>();
   const visit = (folder: string, way: readonly string[]): string[] | null => {

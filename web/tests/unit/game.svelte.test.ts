@@ -1,5 +1,4 @@
-// What a game does of itself as it changes, each part with a desk of the test: news, tickets, questions, turns, what is
-// in sight, keys.
+// The effects of a game, each with a fake controller: updates, tickets, prompts, turns, map focus, keys.
 import { flushSync } from 'svelte';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { BoardDefinition } from '../../src/board/definition';
@@ -58,7 +57,7 @@ const geometry = {
   ]),
 } as unknown as BoardGeometry;
 
-/** What the parts want of a desk, as a desk has it. */
+/** The parts of a GameController that the effects use. */
 class FakeController {
   game = $state.raw<SeatGame | null>(null);
   seat = $state.raw<number | null>(0);
@@ -86,12 +85,12 @@ class FakeController {
 }
 
 const stops: (() => void)[] = [];
-/** As while a component is made. */
+/** Runs effects as during the initialisation of a component. */
 function make(effects: () => void) {
   stops.push($effect.root(effects));
   flushSync();
 }
-/** A change, and what follows from it. */
+/** Makes a change and flushes its effects. */
 const then = (change: () => void) => flushSync(change);
 
 let ctrl: FakeController;
@@ -155,7 +154,7 @@ describe('tickets', () => {
     make(() => refreshTicketStatus(ctrl, (completed) => void told.push(completed)));
     expect(ctrl.asked).toBe(1);
     then(() => (ctrl.view = view({ to_move: 1 })));
-    expect(ctrl.asked).toBe(1); // nothing that matters to them
+    expect(ctrl.asked).toBe(1); // nothing relevant to tickets
     then(() => (ctrl.view = view({ seats: [{ tracks: ['ab'] } as SeatView] })));
     await vi.waitFor(() => expect(told).toEqual([[], ['a-b']]));
   });
@@ -343,7 +342,7 @@ describe('what is in sight', () => {
         [5, 5],
       ],
     ]);
-    then(() => (ctrl.view = view({ to_move: 1 }))); // somebody moves: the hand may have moved the map meanwhile
+    then(() => (ctrl.view = view({ to_move: 1 }))); // somebody moves; the user may have panned the map meanwhile
     then(() => (ctrl.panel = { kind: 'claim', track: 'ab' }));
     expect(map.shown).toHaveLength(1);
     then(() => (viewport.covered = 100));
@@ -365,7 +364,7 @@ describe('what is in sight', () => {
 });
 
 describe('the dialog over the map', () => {
-  /** What the browser would observe: the test says when something has happened. */
+  /** Fake observers that the test triggers. */
   class FakeObserver {
     observed: unknown[] = [];
     constructor(readonly call: () => void) {}

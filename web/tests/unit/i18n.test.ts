@@ -1,4 +1,5 @@
-// The four catalogues: the compiler checks their shape; here that nothing is left over, empty or untranslated.
+// The four catalogues. The compiler checks their shape; these tests check that nothing is unused, empty or
+// untranslated.
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-// The solver on a small board without coordinates: anyone's board gets a picture in which nothing touches.
+// The solver on a small board without coordinates: any board gets a layout without overlaps.
 import { describe, expect, it } from 'vitest';
 import { layOut, themeOf } from '../../src/layout';
 import type { BoardFile } from '../../src/layout/sheet';

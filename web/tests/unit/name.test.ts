@@ -1,4 +1,4 @@
-// Names before they go to the server: what it would refuse is not in them.
+// Names sent to the server contain nothing that it would refuse.
 import { describe, expect, it } from 'vitest';
 import { cleanLine, cleanName } from '../../src/state/name';
 

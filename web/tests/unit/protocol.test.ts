@@ -1,5 +1,4 @@
-// The message types against the fixtures of docs/protocol.md (tests/wire): what the page sends is what the server
-// reads, and what the server sends is taken by the client. The server's own tests read the same files.
+// The message types against the fixtures of docs/protocol.md (tests/wire). The server's own tests read the same files.
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { actionOf } from '../../src/wire/action';
@@ -12,7 +11,7 @@ const names = readdirSync(folder).filter((name) => name.endsWith('.json'));
 
 const game = '9c1b5n7h3kzm',
   table = '4f0r8j2wq6ty';
-// Typed: the compiler says so when a message of the page would have another form than the fixture.
+// Typed, so that the compiler reports a message that differs from its fixture.
 const SENT: Record<string, Request & { id: string }> = {
   abandon: { type: 'abandon', id: '13', game, on: true },
   act: { type: 'act', id: 'm1', game, seat: 0, version: 212, action: actionOf('claim', 17, 8, 2) },

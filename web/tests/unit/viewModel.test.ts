@@ -1,5 +1,4 @@
-// A game as one person plays it: what the board shows, how tickets stand, what a line of the log speaks of and how it
-// is said.
+// The view model: the scene, the ticket list, and what log entries refer to and say.
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { definitionOf, type BoardJson } from '../../src/board/definition';

@@ -1,4 +1,4 @@
-// The rules in the language that is spoken; loaded when they are read.
+// The rules in the current language, loaded on demand.
 import type { Language } from '../index';
 import type { RulesText } from './types';
 

@@ -1,4 +1,4 @@
-// The short rules of the three games: sections by id, so that a dialog can lead to the one it is about.
+// The short rules of the three games: sections by id, so that a dialog can link to its section.
 export type Figure =
   | 'cards'
   | 'row'

@@ -1,5 +1,4 @@
-// What a person is told: that it is their turn, what a line of the log speaks of, how the game was counted, and where a
-// reload comes back to.
+// Feedback for users: turn alerts, log highlights, the final scoring, and what a reload restores.
 import { expect, test, type Page } from '@playwright/test';
 import { playOn, startGame, toResult, watchErrors } from './player';
 
