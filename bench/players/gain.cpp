@@ -1,17 +1,16 @@
-// gain BOARD GAMES SEED REPEATS PLAYER [OPPONENT]: what a player's own choices are worth against the planner's, by kind of choice.
-// The player plays the opponent (the planner, if none is named). Where it does something else than a planner would, both actions are played
-// on to the end by the planner and the opponent, REPEATS times with the same luck. One line for each kind of change: how often a game, how
-// much of a win the player's search promised, how much it was in truth. The sum is what it wins more than a planner would. Two columns
-// between them tell where promises are lost: planners in worlds as the search imagines them, and playouts of the search in the true world.
+// gain BOARD GAMES SEED REPEATS PLAYER [OPPONENT]: what a player's choices gain over the planner's, by kind of choice. The player plays
+// the opponent (default: the planner). Where it differs from the planner, the planner and the opponent play both actions to the end of the
+// game, REPEATS times with common random numbers. Prints a line for each kind of change: how often it occurs a game, the gain in win
+// probability that the player's search promised, and the real gain. The sum is what it wins more than the planner. Two columns between
+// show where promises are lost: planners in the search's determinizations, and rollouts of the search in the true position.
 #include <cmath>
 #include <map>
 #include <string>
 
-#include "rules/turn.h"
 #include "search/policy/policy.h"
-#include "search/tree/guess.h"
-#include "search/tree/luck.h"
-#include "search/tree/worlds.h"
+#include "search/tree/common_random_numbers.h"
+#include "search/tree/determinization.h"
+#include "search/tree/ticket_odds.h"
 #include "table.h"
 
 using namespace perron;
@@ -38,26 +37,26 @@ double share_of_win(const Game& game, const State& end, Seat seat) {
   if (!is_over(end.open)) return 1.0 / game.seats;
   const auto scores = final_scores(game, end);
   int winners = 0;
-  for (int s = 0; s < game.seats; ++s) winners += scores.wins(Seat(s));
+  for (const auto s : seats_of(game)) winners += scores.wins(s);
   return scores.wins(seat) ? 1.0 / winners : 0;
 }
 
-// The first seat's share of the win if it does this and others decide from then on.
+// The first seat's share of the win if it plays this action and `decide` plays on.
 template <class Decide>
 double play_on(const Game& game, State state, Action action, std::uint64_t seed, Decide&& decide) {
-  Luck luck;
-  luck.begin(seed);
+  CommonRandomNumbers numbers;
+  numbers.reseed(seed);
   Rng rng(mix64(seed));
   apply(game, state, action);
   for (int n = 0; !is_over(state.open) && n < 4000; ++n) {
-    if (is_chance(state.open)) apply(game, state, luck.deal(game, state, rng));
+    if (is_chance(state.open)) apply(game, state, numbers.deal(game, state, rng));
     else apply(game, state, decide(state, rng));
   }
   return share_of_win(game, state, Seat(0));
 }
 
-// How much better one action is than another, as the players see it and as the search's playouts do.
-struct Judge {
+// How much better one action is than another, by games of the players and by rollouts of the search.
+struct Comparison {
   const Game& game;
   Player &planner, &opponent;
 
@@ -69,15 +68,15 @@ struct Judge {
     return play_on(game, state, one, seed, decide) - play_on(game, state, other, seed, decide);
   }
 
-  double by_playouts(const State& state, Action one, Action other, std::uint64_t seed) const {
+  double by_rollouts(const State& state, Action one, Action other, std::uint64_t seed) const {
     double share[2];
     for (int k = 0; k < 2; ++k) {
-      std::array<Mind, kSeats> minds;
+      PerSeat<PlanCache> caches;
       Detours detours;
-      detours.look_at(game);
+      detours.prepare(game);
       share[k] = play_on(game, state, k == 0 ? one : other, seed, [&](const State& now, Rng&) {
-        const auto mover = at(now.open.to_move);
-        return best_action({game, taste_of(game), detours}, now.open, now.own[mover], Care::playout, minds[mover]);
+        const auto mover = now.open.to_move;
+        return best_action({game, policy_weights_of(game), detours}, now.open, now.own[mover], PolicyMode::rollout, caches[mover]);
       });
     }
     return share[0] - share[1];
@@ -95,7 +94,7 @@ int main(int argc, char** argv) {
   const auto planner = std::move(*make_player("planner"));
   auto opponent = make_player(argc == 7 ? argv[6] : "planner");
   if (!opponent) return std::fprintf(stderr, "%s\n", opponent.error().c_str()), 2;
-  const Judge judge{game, *planner, **opponent};
+  const Comparison compare{game, *planner, **opponent};
   std::map<std::string, Change> changes;
   double asked = 0, expected = 0, real = 0, sum_squares = 0;
   for (int g = 0; g < games; ++g) {
@@ -121,14 +120,14 @@ int main(int argc, char** argv) {
           double promise = 0;
           for (const auto& candidate : advice.candidates)
             promise += candidate.action == advice.action ? candidate.win : candidate.action == action ? -candidate.win : 0;
-          const auto odds = guess_tickets(game, view.open);
-          World world;
+          const auto odds = estimate_ticket_odds(game, view.open);
+          Determinization determinization;
           for (int k = 0; k < repeats; ++k) {
-            const auto luck = rng.next();
-            imagine(game, view, odds, {}, rng, world);
-            now.imagined += judge.by_players(world.state, advice.action, action, luck);
-            now.lightly += judge.by_playouts(state, advice.action, action, luck);
-            now.gained += judge.by_players(state, advice.action, action, luck);
+            const auto deals = rng.next();
+            draw_determinization(game, view, odds, {}, rng, determinization);
+            now.imagined += compare.by_players(determinization.state, advice.action, action, deals);
+            now.lightly += compare.by_rollouts(state, advice.action, action, deals);
+            now.gained += compare.by_players(state, advice.action, action, deals);
           }
           auto& change = changes[std::string(kind_of(action)) + " -> " + kind_of(advice.action)];
           ++change.times, change.promised += promise;

@@ -1,19 +1,18 @@
-// plans BOARD GAMES SEED WORLDS: what it brings to follow another plan than one's own. Two quick searches play; at one turn in four the
-// plans of other_plans() are played on by the playouts' policy in so many worlds, the same for all of them, each after its own best action.
-// Prints how much of a win they are better than the own plan: those that go another way by the half cards that this costs, those that give
-// a ticket up by themselves; how far such plans differ in truth (the part of the spread that both halves of the worlds agree on); and what
-// is gained by choosing the best plan in one half of the worlds, in the other half.
+// plans BOARD GAMES SEED DETERMINIZATIONS: what a seat gains by following another plan than its own. Two quick searches play. In one turn
+// in four, rollouts follow each of alternative_plans() in the same DETERMINIZATIONS determinizations, after the best action of that plan.
+// Prints the average gain in win probability over the seat's own plan: plans with another path by the extra half cards, plans that give a
+// ticket up separately; the true spread of such plans (the part on which both halves of the determinizations agree); and the gain, in one
+// half of the determinizations, of the plan that was best in the other half.
 #include <algorithm>
 #include <cmath>
 #include <map>
 #include <string>
 
-#include "rules/turn.h"
 #include "search/policy/alternatives.h"
 #include "search/policy/policy.h"
-#include "search/tree/guess.h"
-#include "search/tree/luck.h"
-#include "search/tree/worlds.h"
+#include "search/tree/common_random_numbers.h"
+#include "search/tree/determinization.h"
+#include "search/tree/ticket_odds.h"
 #include "table.h"
 
 using namespace perron;
@@ -29,25 +28,26 @@ struct Group {
   double product = 0;
 };
 
-// The seat's share of the win when its mind follows this plan from here.
-double play_on(const Policy& policy, const World& world, const Mind& mind, Action first, Seat me, std::uint64_t seed) {
+// The seat's share of the win if it follows this plan from here.
+double play_on(const Policy& policy, const Determinization& determinization, const PlanCache& cache, Action first, Seat me,
+               std::uint64_t seed) {
   const auto& game = policy.game;
-  auto minds = world.minds;
-  minds[static_cast<std::size_t>(index(me))] = mind;
-  State state = world.state;
-  Luck luck;
-  luck.begin(seed);
+  auto caches = determinization.caches;
+  caches[me] = cache;
+  State state = determinization.state;
+  CommonRandomNumbers numbers;
+  numbers.reseed(seed);
   Rng rng(mix64(seed));
   apply(game, state, first);
   for (int n = 0; !is_over(state.open) && n < 4000; ++n) {
-    const auto mover = static_cast<std::size_t>(index(state.open.to_move));
-    if (is_chance(state.open)) apply(game, state, luck.deal(game, state, rng));
-    else apply(game, state, best_action(policy, state.open, state.own[mover], Care::playout, minds[mover]));
+    const auto mover = state.open.to_move;
+    if (is_chance(state.open)) apply(game, state, numbers.deal(game, state, rng));
+    else apply(game, state, best_action(policy, state.open, state.own[mover], PolicyMode::rollout, caches[mover]));
   }
   if (!is_over(state.open)) return 1.0 / game.seats;
   const auto scores = final_scores(game, state);
   int winners = 0;
-  for (int s = 0; s < game.seats; ++s) winners += scores.wins(Seat(s));
+  for (const auto s : seats_of(game)) winners += scores.wins(s);
   return scores.wins(me) ? 1.0 / winners : 0;
 }
 
@@ -61,15 +61,15 @@ std::string name_of(const Plan& own, const Plan& other) {
 }  // namespace
 
 int main(int argc, char** argv) {
-  if (argc != 5) return std::fprintf(stderr, "plans BOARD GAMES SEED WORLDS\n"), 2;
+  if (argc != 5) return std::fprintf(stderr, "plans BOARD GAMES SEED DETERMINIZATIONS\n"), 2;
   const auto game = tuning::game_of(argv[1], "2");
-  const auto& taste = taste_of(game);
+  const auto& weights = policy_weights_of(game);
   Detours detours;
-  detours.look_at(game);
-  const Policy policy{game, taste, detours};
+  detours.prepare(game);
+  const Policy policy{game, weights, detours};
   const int games = std::atoi(argv[2]), worlds = std::atoi(argv[4]);
   std::vector<std::unique_ptr<Player>> players;
-  for (int i = 0; i < game.seats; ++i) players.push_back(std::move(*make_player("ismcts:iterations=250")));
+  for (const auto i : seats_of(game)) players.push_back(std::move(*make_player("ismcts:iterations=250")));
   std::map<std::string, Group> groups;
   int positions = 0, found = 0;
   double gained = 0;
@@ -82,30 +82,30 @@ int main(int argc, char** argv) {
       const auto me = state.open.to_move;
       const auto view = observe(state, me);
       std::vector<Alternative> plans(1);
-      refresh(game, view.open, view.mine, me, taste, Care::player, plans[0].mind);
-      const Mind own = plans[0].mind;
-      std::ranges::copy(other_plans(game, view, taste, own, 100), std::back_inserter(plans));
+      refresh(game, view.open, view.mine, me, weights, PolicyMode::decision, plans[0].cache);
+      const PlanCache own = plans[0].cache;
+      std::ranges::copy(alternative_plans(game, view, weights, own, 100), std::back_inserter(plans));
       found += static_cast<int>(plans.size()) - 1;
       std::vector<Action> first;
       for (const auto& plan : plans) {
-        auto mind = plan.mind;
-        first.push_back(best_action(policy, view.open, view.mine, Care::player, mind));
+        auto cache = plan.cache;
+        first.push_back(best_action(policy, view.open, view.mine, PolicyMode::decision, cache));
       }
-      const auto odds = guess_tickets(game, view.open);
+      const auto odds = estimate_ticket_odds(game, view.open);
       std::vector<Halves> win(plans.size());
-      World world;
+      Determinization determinization;
       for (int k = 0; k < worlds; ++k) {
-        const auto luck = pick.next();
-        imagine(game, view, odds, {}, pick, world);
+        const auto deals = pick.next();
+        draw_determinization(game, view, odds, {}, pick, determinization);
         for (std::size_t i = 0; i < plans.size(); ++i)
-          win[i][static_cast<std::size_t>(k & 1)] += play_on(policy, world, plans[i].mind, first[i], me, luck) * 2 / worlds;
+          win[i][k & 1] += play_on(policy, determinization, plans[i].cache, first[i], me, deals) * 2 / worlds;
       }
       for (std::size_t half = 0; half < 2; ++half) {
         const auto best = std::ranges::max_element(win, {}, [&](const Halves& w) { return w[half]; }) - win.begin();
-        gained += (win[static_cast<std::size_t>(best)][1 - half] - win[0][1 - half]) / 2;
+        gained += (win[best][1 - half] - win[0][1 - half]) / 2;
       }
       for (std::size_t i = 1; i < plans.size(); ++i) {
-        auto& group = groups[name_of(own.plan, plans[i].mind.plan)];
+        auto& group = groups[name_of(own.plan, plans[i].cache.plan)];
         ++group.count;
         for (std::size_t half = 0; half < 2; ++half) group.sum[half] += win[i][half] - win[0][half];
         group.product += (win[i][0] - win[0][0]) * (win[i][1] - win[0][1]);

@@ -1,4 +1,4 @@
-// A game between players, with a look at its positions: shared by the tools that tune the players.
+// Plays a game between players and visits its positions: shared by the tools that tune the players.
 #pragma once
 
 #include <cstdio>
@@ -21,7 +21,7 @@ inline Game game_of(const char* board, const char* seats) {
   return make_game(*loaded, std::atoi(seats));
 }
 
-// Plays to the end, or to 4000 steps: races can stand still. Calls visit(state) before each turn.
+// Plays to the end, or to 4000 steps: races can reach a deadlock. Calls visit(state) before each turn.
 template <class Visit>
 State play(const Game& game, const std::vector<std::unique_ptr<search::Player>>& players, std::uint64_t seed, Rng& rng, Visit&& visit) {
   FastDealer dealer(FastStreams{seed});
@@ -33,7 +33,7 @@ State play(const Game& game, const std::vector<std::unique_ptr<search::Player>>&
     }
     if (state.open.phase == Phase::turn) visit(state);
     const auto seat = state.open.to_move;
-    apply(game, state, players[static_cast<std::size_t>(index(seat))]->choose(game, observe(state, seat), rng));
+    apply(game, state, players[index(seat)]->choose(game, observe(state, seat), rng));
   }
   return state;
 }

@@ -1,8 +1,7 @@
-// tune BOARD SEATS MINUTES SEED FILE OPPONENT...: looks for better numbers of the planner's sense by simultaneous perturbation
-// (SPSA). Every number is moved a little up or down at random; both tastes, the moved one and its mirror, play the same
-// deals against the opponents ("duel": against each other; "self": against the planner as it is built in), and all numbers
-// go a step towards the better one. Prints the mean of the later steps from time to time. It begins with the last numbers of
-// FILE, the output of a run before; "-": with those that are built in.
+// tune BOARD SEATS MINUTES SEED FILE OPPONENT...: tunes the weights of the policy by simultaneous perturbation (SPSA). Each step moves
+// every weight a little up or down at random. The moved weights and their mirror image play the same deals against the opponents ("duel":
+// against each other; "self": against the built-in planner), and all weights take a step towards the better one. Prints the mean of the
+// later steps from time to time. Starts with the last weights of FILE, the output of an earlier run; "-": with the built-in ones.
 #include <chrono>
 #include <cmath>
 #include <fstream>
@@ -18,51 +17,51 @@ namespace {
 
 struct Number {
   const char* name;
-  float Taste::*field;
+  float PolicyWeights::*field;
   float least, most, step;
 };
 constexpr Number kNumbers[] = {
-    {"wagon", &Taste::wagon, 0, 3, 0.15f},
-    {"card", &Taste::card, 0, 2, 0.1f},
-    {"locomotive", &Taste::locomotive, 0.1f, 4, 0.15f},
-    {"plan", &Taste::plan, 0.3f, 12, 0.5f},
-    {"plan_power", &Taste::plan_power, 0.5f, 2.5f, 0.1f},
-    {"needed", &Taste::needed, 0.3f, 4, 0.2f},
-    {"wild", &Taste::wild, 0.4f, 6, 0.2f},
-    {"surplus", &Taste::surplus, 0, 2, 0.08f},
-    {"set", &Taste::set, 0, 0.4f, 0.03f},
-    {"known", &Taste::known, 0, 1, 0.06f},
-    {"eaten", &Taste::eaten, 0, 2, 0.12f},
-    {"full_hand", &Taste::full_hand, 6, 60, 2.5f},
-    {"ticket_effort", &Taste::ticket_effort, 0, 2, 0.06f},
-    {"ticket_track", &Taste::ticket_track, 0, 2, 0.15f},
-    {"ticket_risk", &Taste::ticket_risk, 0.3f, 2.0f, 0.1f},
-    {"ticket_draw", &Taste::ticket_draw, -5, 15, 0.8f},
-    {"ticket_room", &Taste::ticket_room, 0, 1, 0.06f},
-    {"pace", &Taste::pace, 0.2f, 1.5f, 0.06f},
-    {"tunnel", &Taste::tunnel, 0, 3, 0.2f},
-    {"station", &Taste::station, 0, 2, 0.15f},
-    {"longs", &Taste::longs, 0, 4, 0.25f},
-    {"focus", &Taste::focus, 0, 3, 0.15f},
-    {"swap_effort", &Taste::swap_effort, 0, 0.6f, 0.015f},
-    {"swap", &Taste::swap, -2, 12, 0.6f},
-    {"extend", &Taste::extend, -1, 3, 0.12f},
-    {"contest", &Taste::contest, -2, 4, 0.2f},
-    {"contest_both", &Taste::contest_both, -2, 4, 0.2f},
-    {"block", &Taste::block, -1, 3, 0.12f},
-    {"block_both", &Taste::block_both, -1, 3, 0.12f},
-    {"finish", &Taste::finish, 0, 3, 0.15f},
-    {"late", &Taste::late, 0, 3, 0.2f},
-    {"ticket_net", &Taste::ticket_net, -10, 30, 2.0f},
-    {"ticket_free", &Taste::ticket_free, -10, 20, 1.0f},
-    {"detour", &Taste::detour, -1, 2, 0.06f},
-    {"contest_detour", &Taste::contest_detour, -1, 2, 0.06f},
-    {"block_detour", &Taste::block_detour, -1, 2, 0.04f},
-    {"urgent", &Taste::urgent, -3, 6, 0.3f},
-    {"held", &Taste::held, 0, 2, 0.1f},
-    {"way_points", &Taste::way_points, 0, 2, 0.06f},
-    {"loan", &Taste::loan, 1, 100, 1.5f},
-    {"hurry", &Taste::hurry, -2, 2, 0.1f},
+    {"wagon", &PolicyWeights::wagon, 0, 3, 0.15f},
+    {"card", &PolicyWeights::card, 0, 2, 0.1f},
+    {"locomotive", &PolicyWeights::locomotive, 0.1f, 4, 0.15f},
+    {"plan", &PolicyWeights::plan, 0.3f, 12, 0.5f},
+    {"plan_power", &PolicyWeights::plan_power, 0.5f, 2.5f, 0.1f},
+    {"needed", &PolicyWeights::needed, 0.3f, 4, 0.2f},
+    {"wild", &PolicyWeights::wild, 0.4f, 6, 0.2f},
+    {"surplus", &PolicyWeights::surplus, 0, 2, 0.08f},
+    {"set", &PolicyWeights::set, 0, 0.4f, 0.03f},
+    {"known", &PolicyWeights::known, 0, 1, 0.06f},
+    {"eaten", &PolicyWeights::eaten, 0, 2, 0.12f},
+    {"full_hand", &PolicyWeights::full_hand, 6, 60, 2.5f},
+    {"ticket_effort", &PolicyWeights::ticket_effort, 0, 2, 0.06f},
+    {"ticket_track", &PolicyWeights::ticket_track, 0, 2, 0.15f},
+    {"ticket_risk", &PolicyWeights::ticket_risk, 0.3f, 2.0f, 0.1f},
+    {"ticket_draw", &PolicyWeights::ticket_draw, -5, 15, 0.8f},
+    {"ticket_room", &PolicyWeights::ticket_room, 0, 1, 0.06f},
+    {"pace", &PolicyWeights::pace, 0.2f, 1.5f, 0.06f},
+    {"tunnel", &PolicyWeights::tunnel, 0, 3, 0.2f},
+    {"station", &PolicyWeights::station, 0, 2, 0.15f},
+    {"longs", &PolicyWeights::longs, 0, 4, 0.25f},
+    {"focus", &PolicyWeights::focus, 0, 3, 0.15f},
+    {"swap_effort", &PolicyWeights::swap_effort, 0, 0.6f, 0.015f},
+    {"swap", &PolicyWeights::swap, -2, 12, 0.6f},
+    {"extend", &PolicyWeights::extend, -1, 3, 0.12f},
+    {"contest", &PolicyWeights::contest, -2, 4, 0.2f},
+    {"contest_both", &PolicyWeights::contest_both, -2, 4, 0.2f},
+    {"block", &PolicyWeights::block, -1, 3, 0.12f},
+    {"block_both", &PolicyWeights::block_both, -1, 3, 0.12f},
+    {"finish", &PolicyWeights::finish, 0, 3, 0.15f},
+    {"late", &PolicyWeights::late, 0, 3, 0.2f},
+    {"ticket_net", &PolicyWeights::ticket_net, -10, 30, 2.0f},
+    {"ticket_free", &PolicyWeights::ticket_free, -10, 20, 1.0f},
+    {"detour", &PolicyWeights::detour, -1, 2, 0.06f},
+    {"contest_detour", &PolicyWeights::contest_detour, -1, 2, 0.06f},
+    {"block_detour", &PolicyWeights::block_detour, -1, 2, 0.04f},
+    {"urgent", &PolicyWeights::urgent, -3, 6, 0.3f},
+    {"held", &PolicyWeights::held, 0, 2, 0.1f},
+    {"way_points", &PolicyWeights::way_points, 0, 2, 0.06f},
+    {"loan", &PolicyWeights::loan, 1, 100, 1.5f},
+    {"hurry", &PolicyWeights::hurry, -2, 2, 0.1f},
 };
 constexpr std::size_t kCount = std::size(kNumbers);
 using Point = std::array<double, kCount>;  // in steps
@@ -71,7 +70,7 @@ class Tuner {
  public:
   Tuner(const Game& game, std::vector<std::string> field, std::uint64_t seed)
       : game_(game), field_(std::move(field)), rng_(seed), seed_(seed) {
-    for (std::size_t i = 0; i < kCount; ++i) at_[i] = static_cast<double>(taste_of(game).*kNumbers[i].field) / kNumbers[i].step;
+    for (std::size_t i = 0; i < kCount; ++i) at_[i] = static_cast<double>(policy_weights_of(game).*kNumbers[i].field) / kNumbers[i].step;
   }
 
   void begin_with(const char* file) {
@@ -98,7 +97,7 @@ class Tuner {
   }
 
  private:
-  // One deal, played with every rotation by both tastes.
+  // One deal, played with every rotation by both sets of weights.
   void step(long n) {
     Point up = at_, down = at_, sign;
     for (std::size_t i = 0; i < kCount; ++i) {
@@ -107,7 +106,7 @@ class Tuner {
       down[i] -= sign[i];
     }
     const auto deal = mix64(seed_ * 1000003 + static_cast<std::uint64_t>(n));
-    const auto better = compare(taste(up), taste(down), static_cast<int>(n), deal);
+    const auto better = compare(weights(up), weights(down), static_cast<int>(n), deal);
     const double pace = 0.05 / std::pow(1 + static_cast<double>(n) / 20000, 0.3);
     for (std::size_t i = 0; i < kCount; ++i) {
       at_[i] += pace * better * sign[i];
@@ -117,10 +116,10 @@ class Tuner {
     }
   }
 
-  double compare(const Taste& up, const Taste& down, int n, std::uint64_t deal) {
+  double compare(const PolicyWeights& up, const PolicyWeights& down, int n, std::uint64_t deal) {
     const auto& name = field_[static_cast<std::size_t>(n) % field_.size()];
     double sum = 0;
-    for (int me = 0; me < game_.seats; ++me) {
+    for (const auto me : seats_of(game_)) {
       if (name == "duel") {
         sum += reward(up, &down, name, me, deal);
       } else {
@@ -131,10 +130,10 @@ class Tuner {
   }
 
   // Mostly wins, with a part for the lead, which is less noisy.
-  double reward(const Taste& taste, const Taste* rival, const std::string& name, int me, std::uint64_t deal) {
+  double reward(const PolicyWeights& weights, const PolicyWeights* rival, const std::string& name, Seat me, std::uint64_t deal) {
     std::vector<std::unique_ptr<Player>> players;
-    for (int s = 0; s < game_.seats; ++s) {
-      if (s == me) players.push_back(std::make_unique<PlannerPlayer>(0, &taste));
+    for (const auto s : seats_of(game_)) {
+      if (s == me) players.push_back(std::make_unique<PlannerPlayer>(0, &weights));
       else if (rival) players.push_back(std::make_unique<PlannerPlayer>(0, rival));
       else if (name == "self") players.push_back(std::make_unique<PlannerPlayer>(0));
       else players.push_back(std::move(*make_player(name)));
@@ -143,16 +142,16 @@ class Tuner {
     Rng rng(deal);
     const auto scores = final_scores(game_, tuning::play(game_, players, deal, rng, [](const State&) {}));
     int winners = 0, best = -1000;
-    for (int s = 0; s < game_.seats; ++s) {
-      winners += scores.wins(Seat(s));
-      if (s != me) best = std::max<int>(best, scores.seat[static_cast<std::size_t>(s)].total);
+    for (const auto s : seats_of(game_)) {
+      winners += scores.wins(s);
+      if (s != me) best = std::max<int>(best, scores.seat[s].total);
     }
-    const double lead = (scores.seat[static_cast<std::size_t>(me)].total - best) / (race ? 1.5 : 25.0);
-    return (scores.wins(Seat(me)) ? 0.5 / winners : 0) + 0.5 / (1 + std::exp(-2 * lead));
+    const double lead = (scores.seat[me].total - best) / (race ? 1.5 : 25.0);
+    return (scores.wins(me) ? 0.5 / winners : 0) + 0.5 / (1 + std::exp(-2 * lead));
   }
 
-  Taste taste(const Point& point) const {
-    auto out = taste_of(game_);
+  PolicyWeights weights(const Point& point) const {
+    auto out = policy_weights_of(game_);
     for (std::size_t i = 0; i < kCount; ++i)
       out.*kNumbers[i].field = std::clamp(static_cast<float>(point[i]) * kNumbers[i].step, kNumbers[i].least, kNumbers[i].most);
     return out;

@@ -9,19 +9,19 @@
 namespace perron::arena {
 namespace {
 
-constexpr std::size_t kMostLineups = 120;  // on one deal; more than that: random ones
+constexpr std::size_t kMaxLineups = 120;  // on one deal; beyond that random ones
 
-// All choices of `size` out of so many, in the order of their numbers; gives up beyond the limit.
+// All choices of `size` players in lexicographic order; none if there are more than kMaxLineups.
 std::vector<std::vector<int>> combinations(int players, int size) {
   std::vector<std::vector<int>> out;
   std::vector<int> now(static_cast<std::size_t>(size));
   std::iota(now.begin(), now.end(), 0);
-  while (out.size() <= kMostLineups) {
+  while (out.size() <= kMaxLineups) {
     out.push_back(now);
     int i = size - 1;
-    while (i >= 0 && now[static_cast<std::size_t>(i)] == players - size + i) --i;
+    while (i >= 0 && now[i] == players - size + i) --i;
     if (i < 0) return out;
-    std::iota(now.begin() + i, now.end(), now[static_cast<std::size_t>(i)] + 1);
+    std::iota(now.begin() + i, now.end(), now[i] + 1);
   }
   return {};
 }
@@ -45,9 +45,7 @@ Schedule::Schedule(const Match& match)
   per_deal_ = all_.empty() ? players_ : static_cast<std::int64_t>(all_.size());
 }
 
-std::vector<int> Schedule::lineup(std::int64_t unit) const {
-  return all_.empty() ? window(unit) : all_[static_cast<std::size_t>(unit % per_deal_)];
-}
+std::vector<int> Schedule::lineup(std::int64_t unit) const { return all_.empty() ? window(unit) : all_[unit % per_deal_]; }
 
 // The field in a random ring for each deal; a line-up is the players from one place of the ring on.
 std::vector<int> Schedule::window(std::int64_t unit) const {

@@ -1,5 +1,5 @@
-// What is played in the arena. The unit is one deal played once for each rotation of the seats, so that luck of the deal
-// and of the seat cancels out. A unit depends on the match and its number alone: it may be played anywhere, in any order.
+// What is played in the arena. The unit is one deal played once for each rotation of the seats, so that the luck of the deal and of the
+// seat cancels out. A unit depends only on the match and its number: it may be played anywhere, in any order.
 #pragma once
 
 #include <array>
@@ -25,7 +25,7 @@ struct Match {
   std::vector<std::string> players;
   std::uint64_t seed = 1;
   bool provable = false;
-  std::string sources;  // of the program that plays, src/arena/game_sources.h; empty: an old file does not say
+  std::string sources;  // of the program that plays, src/arena/game_sources.h; empty in old files
   friend bool operator==(const Match&, const Match&) = default;
 };
 
@@ -36,16 +36,16 @@ struct Shard {
   friend bool operator==(const Shard&, const Shard&) = default;
 };
 std::string text(const Shard& shard);                      // "3/8"
-std::optional<Shard> read_shard(const std::string& text);  // nothing: it is none
+std::optional<Shard> read_shard(const std::string& text);  // nothing: malformed
 
-// Who sits at the table in which unit. On each deal come all line-ups of a field, or, where there are too many, as many
-// random ones as there are players, in which all play equally often.
+// Who sits at the table in which unit. Each deal is played by all line-ups of a field or, where there are too many, by as many random
+// ones as there are players, in which all play equally often.
 class Schedule {
  public:
   explicit Schedule(const Match& match);
   std::int64_t lineups_per_deal() const { return per_deal_; }
   std::int64_t games_per_deal() const { return per_deal_ * seats_; }
-  // For at least so many games on whole deals.
+  // For at least this many games on whole deals.
   std::int64_t units_for(std::int64_t games) const { return (games + games_per_deal() - 1) / games_per_deal() * per_deal_; }
   std::int64_t deal(std::int64_t unit) const { return unit / per_deal_; }
   // Indices of players; in rotation r seat s has the one at (s + r) modulo the seats.
@@ -69,13 +69,13 @@ struct UnitShare {
   std::uint32_t wins = 0;  // in sixtieths
   std::uint32_t shared = 0, forfeits = 0, completed = 0, decisions = 0;
   std::int32_t points = 0;
-  std::uint64_t micros = 0, slowest_micros = 0;  // of thinking, in all and for one decision
+  std::uint64_t micros = 0, slowest_micros = 0;  // of thinking: the sum and the slowest decision
   friend bool operator==(const UnitShare&, const UnitShare&) = default;
 };
 
 struct Unit {
   std::int64_t number = 0;
-  std::uint32_t unfinished = 0;              // games at a standstill, played again
+  std::uint32_t unfinished = 0;              // deadlocked games, played again
   std::array<UnitShare, kSeats> share{};     // in the order of the line-up
   std::vector<std::string> forfeit_reasons;  // empty, or one for each of the line-up: its first
   friend bool operator==(const Unit&, const Unit&) = default;

@@ -1,5 +1,5 @@
-// Plays the units of a match that are left to play, on several threads, into its state and state file. Knows no
-// terminal and no signals: whoever runs it watches the progress and may end it.
+// Plays the units of a match that are left to play, on several threads, into its state and state file. Must not
+// depend on a terminal or on signals: the caller watches the progress and may end it.
 #pragma once
 
 #include <atomic>
@@ -30,7 +30,7 @@ class MatchRun {
   // `state` says what is to be played and has what has been played.
   MatchRun(const ArenaOptions& options, const ReportOptions& report, const Game& game, ArenaState& state, StateWriter& writer);
 
-  // False: stop as soon as each thread has ended its action.
+  // False: stop as soon as each thread has finished its current action.
   using Watch = std::function<bool(const MatchProgress&)>;
   // Calls `watch` on this thread about every 20 ms. False: something could not be written or played.
   bool run(const Watch& watch);

@@ -5,7 +5,7 @@
 namespace perron::arena {
 namespace {
 
-// The same unit may be in several files if it is the same in all; times of thinking may differ.
+// Files may repeat a unit if its results are equal; thinking times may differ.
 bool same_games(Unit a, Unit b) {
   for (auto* unit : {&a, &b})
     for (auto& share : unit->share) share.micros = share.slowest_micros = 0;
@@ -16,7 +16,7 @@ bool same_games(Unit a, Unit b) {
 std::string join(ArenaState& whole, ArenaState part, const std::string& first_file, const std::string& file) {
   if (const auto differs = difference(whole.match, part.match, first_file, file); !differs.empty())
     return "these are not parts of one match:\n" + differs + "Merge files of one match only.";
-  if (part.shard.of != whole.shard.of) whole.shard = Shard{};  // divided in different ways: no shard is missing as a whole
+  if (part.shard.of != whole.shard.of) whole.shard = Shard{};  // divided differently: no shard is missing as a whole
   whole.units_asked = std::max(whole.units_asked, part.units_asked);
   std::vector<Unit> all;
   std::ranges::merge(whole.units, part.units, std::back_inserter(all), {}, &Unit::number, &Unit::number);

@@ -1,4 +1,4 @@
-// What a match of the arena is asked for, as the command line has it: not checked yet (arena/setup.h).
+// The arguments of an arena match as given on the command line, not yet checked (arena/setup.h).
 #pragma once
 
 #include <cstdint>

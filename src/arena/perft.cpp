@@ -32,7 +32,7 @@ std::uint64_t count(const Game& game, const State& state, int depth, Chance chan
     for (const auto& outcome : list) go(outcome.action);
   } else {
     auto& list = lists[static_cast<std::size_t>(depth) - 1];
-    legal(game, state.open, state.own[static_cast<std::size_t>(index(state.open.to_move))], list);
+    legal(game, state.open, state.own[state.open.to_move], list);
     for (const auto action : list) go(action);
   }
   return sum;
@@ -59,7 +59,7 @@ Result<State, std::string> play_line(const Game& game, State state, std::string_
     if (is_deal(action->kind)) {
       if (!can_be_dealt(game, state, *action)) return "\"" + std::string(text) + "\" can't be dealt here";
     } else {
-      const auto& mine = state.own[static_cast<std::size_t>(index(state.open.to_move))];
+      const auto& mine = state.own[state.open.to_move];
       if (const auto refusal = why_not(game, state.open, mine, state.open.to_move, *action))
         return "\"" + std::string(text) + "\" is refused: " + std::string(text_of(*refusal).sentence);
     }

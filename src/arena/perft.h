@@ -1,4 +1,4 @@
-// Counting positions, for the perft command and its corpus of nasty spots.
+// Counts positions, for the perft command and its corpus of rare positions.
 #pragma once
 
 #include <string>

@@ -14,7 +14,7 @@ namespace {
 
 using nlohmann::ordered_json;
 
-// For numbers; names may be of any length.
+// For numbers only: names may be of any length.
 template <class... Values>
 std::string format(const char* pattern, Values... values) {
   char out[512];
@@ -24,7 +24,7 @@ std::string format(const char* pattern, Values... values) {
 
 std::string count(std::int64_t number, const char* word) { return std::to_string(number) + " " + word + (number == 1 ? "" : "s"); }
 
-// The first parts of a list with commas.
+// The first items of a comma-separated list.
 std::string shortened(const std::string& list) {
   constexpr int kMost = 20;
   std::size_t end = 0;
@@ -33,7 +33,7 @@ std::string shortened(const std::string& list) {
   return list.substr(0, end) + ", ...";
 }
 
-// Columns as wide as their widest cell; the first to the left, the others to the right.
+// Columns as wide as their widest cell; the first is left-aligned, the others right-aligned.
 std::string aligned(const std::vector<std::vector<std::string>>& rows) {
   std::vector<std::size_t> width;
   for (const auto& row : rows)
@@ -111,7 +111,7 @@ std::string forfeit_lines(const ArenaReport& report) {
   return out;
 }
 
-// For two players that is what one wants to know.
+// One sentence with the result, for two players.
 std::string comparison(const ArenaReport& report) {
   if (report.players.size() != 2 || report.games == 0) return "";
   const bool first = report.players[0].win_share() >= report.players[1].win_share();

@@ -8,7 +8,7 @@ namespace perron::arena {
 namespace {
 
 void add(const Unit& unit, int place, int seats, PlayerReport& player) {
-  const auto& share = unit.share[static_cast<std::size_t>(place)];
+  const auto& share = unit.share[place];
   player.games += seats;
   player.wins += share.wins;
   player.shared += share.shared;
@@ -18,8 +18,7 @@ void add(const Unit& unit, int place, int seats, PlayerReport& player) {
   player.forfeits += share.forfeits;
   player.micros += share.micros;
   player.slowest_micros = std::max(player.slowest_micros, share.slowest_micros);
-  if (player.forfeit_reason.empty() && !unit.forfeit_reasons.empty())
-    player.forfeit_reason = unit.forfeit_reasons[static_cast<std::size_t>(place)];
+  if (player.forfeit_reason.empty() && !unit.forfeit_reasons.empty()) player.forfeit_reason = unit.forfeit_reasons[place];
 }
 
 Contest contest_of(const Unit& unit, const std::vector<int>& lineup, std::int64_t deal) {
@@ -31,15 +30,15 @@ Contest contest_of(const Unit& unit, const std::vector<int>& lineup, std::int64_
   return out;
 }
 
-// Of one player the games on each deal.
+// By player: the games on each deal.
 std::vector<std::vector<Cluster>> clusters_of(std::size_t players, std::span<const Contest> contests) {
   std::vector<std::vector<Cluster>> out(players);
   std::vector<std::int64_t> last(players, -1);
   for (const auto& contest : contests)
     for (int i = 0; i < contest.size; ++i) {
-      const auto p = static_cast<std::size_t>(contest.players[static_cast<std::size_t>(i)]);
+      const int p = contest.players[i];
       if (std::exchange(last[p], contest.cluster) != contest.cluster) out[p].push_back({0, 0});
-      out[p].back().wins += contest.wins[static_cast<std::size_t>(i)];
+      out[p].back().wins += contest.wins[i];
       out[p].back().games += contest.size;
     }
   return out;
@@ -49,9 +48,7 @@ std::vector<std::vector<double>> cross_table(std::size_t players, std::span<cons
   std::vector<std::vector<double>> wins(players, std::vector<double>(players, 0)), out = wins;
   for (const auto& contest : contests)
     for (int i = 0; i < contest.size; ++i)
-      for (int j = 0; j < contest.size; ++j)
-        wins[static_cast<std::size_t>(contest.players[static_cast<std::size_t>(i)])]
-            [static_cast<std::size_t>(contest.players[static_cast<std::size_t>(j)])] += contest.wins[static_cast<std::size_t>(i)];
+      for (int j = 0; j < contest.size; ++j) wins[contest.players[i]][contest.players[j]] += contest.wins[i];
   for (std::size_t i = 0; i < players; ++i)
     for (std::size_t j = 0; j < players; ++j) {
       const double both = wins[i][j] + wins[j][i];
@@ -115,8 +112,7 @@ ArenaReport report_of(const Match& match, const Shard& shard, std::span<const Un
     if (unit.number >= end) break;
     const auto lineup = schedule.lineup(unit.number);
     contests.push_back(contest_of(unit, lineup, schedule.deal(unit.number)));
-    for (int i = 0; i < match.seats; ++i)
-      add(unit, i, match.seats, out.players[static_cast<std::size_t>(lineup[static_cast<std::size_t>(i)])]);
+    for (int i = 0; i < match.seats; ++i) add(unit, i, match.seats, out.players[lineup[i]]);
     ++out.units;
     out.games += match.seats;
     out.unfinished += unit.unfinished;

@@ -1,5 +1,5 @@
-// What the finished units of a match say: a function of the match and its units alone, so that one run, a resumed one and
-// merged shards report the same.
+// The report on the finished units of a match. It depends only on the match and its units, so that one run, a resumed one and merged
+// shards report the same.
 #pragma once
 
 #include <optional>
@@ -16,7 +16,7 @@ struct PlayerReport {
   std::string name;
   std::int64_t games = 0, shared = 0, completed = 0, points = 0, decisions = 0, forfeits = 0;
   std::int64_t wins = 0;                         // in sixtieths
-  std::uint64_t micros = 0, slowest_micros = 0;  // of thinking, in all and for one decision
+  std::uint64_t micros = 0, slowest_micros = 0;  // of thinking: the sum and the slowest decision
   std::string forfeit_reason;                    // the first
   Interval share_interval{0, 1};
   Rating rating{};
@@ -30,7 +30,7 @@ struct SprtReport {
   SprtPlan plan;
   Verdict verdict = Verdict::undecided;
   double llr = 0;
-  std::int64_t units = 0;  // that the verdict rests on
+  std::int64_t units = 0;  // that the verdict is based on
 };
 
 struct ArenaReport {
@@ -38,16 +38,15 @@ struct ArenaReport {
   Shard shard;
   std::int64_t games = 0, units = 0, decisions = 0, unfinished = 0, units_asked = 0;
   std::vector<PlayerReport> players;
-  // [i][j]: of the wins of i or j in games that both played, the share of i; less than 0: there are none.
+  // [i][j]: the share of i in the wins of i or j in games that both played; less than 0: there are none.
   std::vector<std::vector<double>> cross;
   std::optional<SprtReport> sprt;
   std::vector<std::int64_t> missing;  // units asked for in this shard and not played, up to the end of the test
-  double seconds = 0;                 // of this run by the clock on the wall; 0: nothing was played
+  double seconds = 0;                 // of this run in wall-clock time; 0: nothing was played
   bool interrupted = false;
 };
 
-// The sequential test over units in the order of their numbers, as far as there is no gap: which thread was faster must
-// not decide.
+// The sequential test over units in the order of their numbers, up to the first gap: the speed of threads must not influence it.
 class UnitTest {
  public:
   explicit UnitTest(const SprtPlan& plan) : report_{plan, Verdict::undecided, 0, 0}, sprt_(plan) {}

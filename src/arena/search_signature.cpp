@@ -12,12 +12,12 @@
 namespace perron::arena {
 namespace {
 
-// Of random games for each number of seats: a search takes a thousand times as long as a rule of thumb.
+// Random games for each number of seats: a search takes a thousand times as long as a heuristic.
 constexpr std::uint64_t kGames = 20, kGamesOfSearch = 1;
 
 bool searches(std::string_view player) { return player == "expert" || player.starts_with("ismcts"); }
 
-// One decision of each phase that occurs in a random game, where there is something to decide; each as likely.
+// One decision of each phase that occurs in a random game, with more than one legal action; each is equally likely.
 std::map<Phase, State> positions(const Game& game, std::uint64_t seed) {
   std::map<Phase, State> out;
   std::map<Phase, std::uint32_t> seen;
@@ -25,7 +25,7 @@ std::map<Phase, State> positions(const Game& game, std::uint64_t seed) {
   Rng rng(seed);
   random_game(game, seed, *scratch, [&](const State& state, Action) {
     if (is_chance(state.open)) return;
-    legal(game, state.open, state.own[static_cast<std::size_t>(index(state.open.to_move))], *list);
+    legal(game, state.open, state.own[state.open.to_move], *list);
     if (list->size() > 1 && rng.below(++seen[state.open.phase]) == 0) out.insert_or_assign(state.open.phase, state);
   });
   return out;
@@ -36,13 +36,13 @@ void add(Hash& hash, Action action) {
            static_cast<std::uint64_t>(action.b) << 16 | static_cast<std::uint64_t>(action.c) << 24);
 }
 
-// Rounded: the last bits of a sum may differ between processors, whose C library takes other instructions.
+// Rounded: the last bits of a sum may differ between processors, because the C library selects other instructions.
 void add(Hash& hash, double part) { hash.add(static_cast<std::uint64_t>(std::llround(part * 1e6))); }
 
 void add(Hash& hash, const search::Advice& advice) {
   add(hash, advice.action);
   hash.add(static_cast<std::uint64_t>(advice.iterations));
-  hash.add(static_cast<std::uint64_t>(advice.worlds));
+  hash.add(static_cast<std::uint64_t>(advice.determinizations));
   for (const auto& candidate : advice.candidates) {
     add(hash, candidate.action);
     add(hash, candidate.share);
@@ -67,7 +67,7 @@ std::uint64_t search_signature(const std::vector<Game>& games, std::string_view 
       for (const auto& [phase, state] : positions(game, seed)) {
         Rng rng(seed);
         add(hash, (*made)->advise(game, observe(state, state.open.to_move), rng));
-        hash.add(rng.next());  // what it takes from its generator is behaviour, too
+        hash.add(rng.next());  // how much the player uses its generator is behaviour, too
       }
   return hash.value();
 }

@@ -1,6 +1,6 @@
-// What the computer players answer in fixed positions, as one number for each board and player: it changes when a player does.
-// Without clock and on one thread, so it can be repeated; but players use floats, so other compilers and C libraries may
-// answer differently. The positions are from random games: no player's change moves another's positions.
+// A signature of the computer players: their answers in fixed positions, hashed for each board and player. It changes when a player's
+// behaviour does. It runs without a clock and on one thread, so it is reproducible; but players use floats, so other compilers and C
+// libraries may give other answers. The positions are from random games, so they do not depend on any player.
 #pragma once
 
 #include <cstdint>

@@ -13,14 +13,14 @@
 namespace perron::arena {
 namespace {
 
-// A number and nothing else.
+// Parses a number; the whole text must be one.
 std::optional<double> number(const std::string& text) {
   double value = 0;
   char rest = 0;
   return std::sscanf(text.c_str(), "%lf%c", &value, &rest) == 1 ? std::optional(value) : std::nullopt;
 }
 
-// They would break the table.
+// These characters would break the table.
 bool has_control_characters(const std::string& name) {
   return std::ranges::any_of(name, [](char c) { return static_cast<unsigned char>(c) < 0x20 || c == 0x7F; });
 }
@@ -41,7 +41,7 @@ Result<Anchor, std::string> anchor_of(const std::string& text, const Match& matc
   const auto none = static_cast<std::ptrdiff_t>(match.players.size());
   if (text.empty()) return Anchor{};
   if (const auto whole = find(text); whole < none) return Anchor{static_cast<int>(whole), 0};
-  // Names may have a '=' of their own: the last one is ours.
+  // Names may contain '=': the last one separates the rating.
   const auto equals = text.rfind('=');
   const auto part = equals == text.npos ? none : find(text.substr(0, equals));
   const auto elo = equals == text.npos ? std::nullopt : number(text.substr(equals + 1));
@@ -83,7 +83,7 @@ Result<Match, std::string> match_of(const ArenaOptions& options) {
 Result<SprtPlan, std::string> read_elos(const std::string& text) {
   SprtPlan plan;
   char rest = 0;
-  // A bare --sprt takes the word behind it, which may be a file.
+  // A bare --sprt takes the next argument, which may be a file.
   if (!text.empty() && std::sscanf(text.c_str(), "%lf,%lf%c", &plan.elo0, &plan.elo1, &rest) != 2)
     return in_quotes(text) + " is not two Elos; write --sprt=ELO0,ELO1, for example --sprt=0,20, or --sprt at the very end";
   if (!(plan.elo0 < plan.elo1 && plan.elo0 > -2000 && plan.elo1 < 2000))
@@ -113,7 +113,7 @@ Result<Shard, std::string> shard_of(const ArenaOptions& options) {
 }
 
 std::int64_t games_of(const ArenaOptions& options) {
-  constexpr std::int64_t kGames = 1000, kGamesOfTest = 100000;  // a test stops by itself
+  constexpr std::int64_t kGames = 1000, kGamesOfTest = 100000;  // a sequential test stops early
   return options.games.value_or(options.sprt ? kGamesOfTest : kGames);
 }
 

@@ -19,7 +19,7 @@ using nlohmann::ordered_json;
 
 constexpr std::string_view kFirstKey = "{\"perron_arena\":";
 constexpr int kFormat = 1;
-constexpr std::size_t kMostPlayers = 1000;
+constexpr std::size_t kMaxPlayers = 1000;
 
 ordered_json first_line(const ArenaState& state) {
   ordered_json out{{"perron_arena", kFormat}};
@@ -97,13 +97,13 @@ ArenaState state_of(const json& line) {
   match.sources = line.value("sources", "");
   const auto shard = read_shard(line.at("shard").get<std::string>());
   const auto players = match.players.size();
-  if (match.seats < 1 || match.seats > kSeats || players < static_cast<std::size_t>(match.seats) || players > kMostPlayers || !shard)
+  if (match.seats < 1 || match.seats > kSeats || players < static_cast<std::size_t>(match.seats) || players > kMaxPlayers || !shard)
     throw std::out_of_range("seats");
   out.shard = *shard;
   return out;
 }
 
-// One more line of a state that has its first. Throws what nlohmann throws.
+// A later line of a state. Throws what nlohmann throws.
 void take_line(const json& line, ArenaState& state) {
   if (line.contains("units_asked")) {
     state.units_asked = std::max(state.units_asked, line.at("units_asked").get<std::int64_t>());
@@ -154,7 +154,7 @@ ordered_json json_of(const Match& match) {
 Result<ArenaState, std::string> read_state(std::string_view text) {
   ArenaState state;
   if (const auto error = whole_lines(text, state); !error.empty()) return error;
-  // Only a torn first line: it must at least look like ours, for it will be overwritten.
+  // Only a torn first line. It will be overwritten, so it must at least look like a state file.
   if (state.whole_bytes == 0 && !text.starts_with(kFirstKey) && !kFirstKey.starts_with(text)) return fault(1, "");
   return state;
 }
@@ -228,7 +228,7 @@ bool StateWriter::add(const Unit& unit, const std::vector<int>& lineup) {
   return append(unit_line(unit, lineup));
 }
 
-// One write of a whole line: what another program reads ends with a whole line, or a torn one at a crash.
+// Writes whole lines with one call each: other readers see whole lines, or a torn last one after a crash.
 bool StateWriter::append(const ordered_json& line) {
   const auto bytes = line.dump(-1, ' ', false, json::error_handler_t::replace) + "\n";
   return write(file_, bytes.data(), bytes.size()) == static_cast<ssize_t>(bytes.size());

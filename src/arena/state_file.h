@@ -1,5 +1,5 @@
 // The state file of an arena match: JSON lines, first the match, then each finished unit, and a line whenever more games
-// are asked for. Only ever appended to, so that a match can be stopped at any moment. docs/arena.md has the fields.
+// are requested. The file is append-only, so a match can be stopped at any moment. docs/arena.md has the fields.
 #pragma once
 
 #include <mutex>

@@ -31,21 +31,18 @@ using Matrix = std::vector<std::vector<double>>;
 
 Matrix square_matrix(std::size_t n) { return Matrix(n, std::vector<double>(n, 0)); }
 
-std::size_t at(const Contest& c, int i) { return static_cast<std::size_t>(c.players[static_cast<std::size_t>(i)]); }
-double wins(const Contest& c, int i) { return c.wins[static_cast<std::size_t>(i)]; }
-
 double games(const Contest& c) {
   double sum = 0;
-  for (int i = 0; i < c.size; ++i) sum += wins(c, i);
+  for (int i = 0; i < c.size; ++i) sum += c.wins[i];
   return sum;
 }
 
-// Contests of the same players in one, with the half draws.
+// Merges the contests of the same players and adds the half draws.
 std::vector<Contest> gathered(int players, std::span<const Contest> contests) {
   std::map<std::array<int, kMaxContestants>, Contest> by_players;
   for (const auto& c : contests) {
     auto key = c.players;
-    for (int i = c.size; i < kMaxContestants; ++i) key[static_cast<std::size_t>(i)] = -1;
+    for (int i = c.size; i < kMaxContestants; ++i) key[i] = -1;
     auto& sum = by_players.try_emplace(key, Contest{0, c.size, c.players, {}}).first->second;
     for (std::size_t i = 0; i < c.wins.size(); ++i) sum.wins[i] += c.wins[i];
   }
@@ -58,7 +55,7 @@ std::vector<Contest> gathered(int players, std::span<const Contest> contests) {
 
 double strength(const Contest& c, const std::vector<double>& g) {
   double sum = 0;
-  for (int i = 0; i < c.size; ++i) sum += g[at(c, i)];
+  for (int i = 0; i < c.size; ++i) sum += g[c.players[i]];
   return sum;
 }
 
@@ -69,12 +66,12 @@ std::vector<double> strengths(int players, std::span<const Contest> contests) {
   const auto n = static_cast<std::size_t>(players);
   std::vector<double> g(n, 1), won(n, 0);
   for (const auto& c : contests)
-    for (int i = 0; i < c.size; ++i) won[at(c, i)] += wins(c, i);
+    for (int i = 0; i < c.size; ++i) won[c.players[i]] += c.wins[i];
   double change = 1;
   for (int step = 0; step < kSteps && change > kClose; ++step) {
     std::vector<double> games_per_strength(n, 0);
     for (const auto& c : contests)
-      for (int i = 0; i < c.size; ++i) games_per_strength[at(c, i)] += games(c) / strength(c, g);
+      for (int i = 0; i < c.size; ++i) games_per_strength[c.players[i]] += games(c) / strength(c, g);
     change = 0;
     for (std::size_t p = 0; p < n; ++p) {
       const double next = won[p] / games_per_strength[p];
@@ -85,15 +82,15 @@ std::vector<double> strengths(int players, std::span<const Contest> contests) {
   return g;
 }
 
-// In log strength: minus the second derivative of the likelihood.
+// The Fisher information in log strength: minus the second derivative of the log-likelihood.
 Matrix fisher(std::span<const Contest> contests, const std::vector<double>& g) {
   auto out = square_matrix(g.size());
   for (const auto& c : contests) {
     const double all = strength(c, g), n = games(c);
     for (int i = 0; i < c.size; ++i)
       for (int j = 0; j < c.size; ++j) {
-        const double pi = g[at(c, i)] / all, pj = g[at(c, j)] / all;
-        out[at(c, i)][at(c, j)] += n * ((i == j ? pi : 0) - pi * pj);
+        const double pi = g[c.players[i]] / all, pj = g[c.players[j]] / all;
+        out[c.players[i]][c.players[j]] += n * ((i == j ? pi : 0) - pi * pj);
       }
   }
   return out;
@@ -111,16 +108,16 @@ void add_half_draws(const std::vector<double>& g, Matrix& out) {
     }
 }
 
-// Squares of the derivative of the likelihood, cluster by cluster.
+// Outer products of the score vectors, summed over clusters.
 Matrix score_squares(std::span<const Contest> contests, const std::vector<double>& g) {
   auto out = square_matrix(g.size());
-  const bool one = contests.empty() || contests.front().cluster == contests.back().cluster;  // then each contest for itself
+  const bool one = contests.empty() || contests.front().cluster == contests.back().cluster;  // then each contest is a cluster
   std::vector<double> score(g.size(), 0);
   double clusters = 0;
   for (std::size_t k = 0; k < contests.size(); ++k) {
     const auto& c = contests[k];
     const double all = strength(c, g), n = games(c);
-    for (int i = 0; i < c.size; ++i) score[at(c, i)] += wins(c, i) - n * g[at(c, i)] / all;
+    for (int i = 0; i < c.size; ++i) score[c.players[i]] += c.wins[i] - n * g[c.players[i]] / all;
     if (!one && k + 1 < contests.size() && contests[k + 1].cluster == c.cluster) continue;
     ++clusters;
     for (std::size_t i = 0; i < g.size(); ++i)
@@ -134,7 +131,7 @@ Matrix score_squares(std::span<const Contest> contests, const std::vector<double
   return out;
 }
 
-// Solves a x = b by Gauss with the greatest pivot; a is regular: the half draws join all players.
+// Solves a x = b by Gaussian elimination with partial pivoting. a is regular because the half draws connect all players.
 std::vector<double> solve(Matrix a, std::vector<double> b) {
   const auto n = b.size();
   for (std::size_t k = 0; k < n; ++k) {

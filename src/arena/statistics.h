@@ -10,20 +10,20 @@
 
 namespace perron::arena {
 
-inline constexpr double kZ95 = 1.959963984540054;  // 95 % of a normal distribution lies within so many deviations
+inline constexpr double kZ95 = 1.959963984540054;  // 95 % of a normal distribution lies within this many standard deviations
 
 struct Interval {
   double low, high;
 };
 
-// Games that share their luck (one deal, all rotations): only whole clusters are independent of each other.
+// Games of one deal in all rotations: only whole clusters are independent of each other.
 struct Cluster {
   double wins, games;
 };
 
-// 95 % interval of the share of wins, from the variance between clusters. To the real ones it adds z^2 / 2 clusters
-// without a win and as many with wins only, as Agresti and Coull do for single games. So it never shrinks to a point (100
-// wins of 100 leave 95.4 to 100 %), it stays honest for few clusters, and for many it is the plain normal interval.
+// 95 % interval of the share of wins, from the variance between clusters. Adds z^2 / 2 clusters without a win and as many with wins
+// only, as Agresti and Coull do for single games. So it never shrinks to a point (100 wins of 100 leave 95.4 to 100 %) and stays valid
+// for few clusters; for many it approaches the plain normal interval.
 Interval share_interval(std::span<const Cluster> clusters);
 
 double score_of_elo(double elo);  // expected share of wins of two players with this difference
@@ -47,13 +47,13 @@ struct Anchor {
   double elo = 0;
 };
 
-// Maximum likelihood ratings of the model of Bradley and Terry, for more than two at a table of Luce: a player of strength
-// g wins with the chance g / (sum of g at the table), Elo = 400 log10 g. Every pair of players gets half a drawn game in
-// addition, so that one who always wins has a finite rating. Contests must be in the order of their clusters.
+// Maximum likelihood ratings of the Bradley-Terry model, for more than two players at a table Luce's: a player of strength g wins with
+// probability g / (sum of g at the table), Elo = 400 log10 g. Every pair of players gets half a drawn game in addition, so that a player
+// who always wins has a finite rating. Contests must be in the order of their clusters.
 //
-// Intervals are of the difference to the anchor, robust against what games of one cluster have in common (sandwich: the
-// scores of whole clusters between two inverted Fisher informations). The half draws count in both, so that at 100 % wins
-// it becomes the interval of the Fisher information instead of nothing.
+// Intervals are of the difference to the anchor and robust to correlation within a cluster (sandwich estimator: the scores of whole
+// clusters between two inverted Fisher informations). The half draws count in both, so that at 100 % wins the interval becomes that of
+// the Fisher information instead of a point.
 std::vector<Rating> ratings(int players, std::span<const Contest> contests, Anchor anchor);
 
 // The bounds of Wald's sequential test.
@@ -65,20 +65,20 @@ struct SprtPlan {
 
 enum class Verdict : std::uint8_t { undecided, accepted, rejected };
 
-// Generalised sequential probability ratio test on the scores of units, as fishtest has it: the log-likelihood ratio of
-// the best distributions of scores with mean score(elo1) and score(elo0). The variance is the measured one, so that pairs
-// of games with opposite results count as the quiet evidence that they are.
+// Generalised sequential probability ratio test on the scores of units, as in fishtest: the log-likelihood ratio of the best
+// distributions of scores with mean score(elo1) and score(elo0). It uses the measured variance, so pairs of games with opposite results
+// count as the low-variance evidence that they are.
 class Sprt {
  public:
   explicit Sprt(const SprtPlan& plan);
   void add(double score);  // of one unit, 0 to 1
   double llr() const { return llr_; }
-  // Stays what it was when a bound was first reached.
+  // Final once a bound has been reached.
   Verdict verdict() const { return verdict_; }
 
  private:
   SprtPlan plan_;
-  std::map<double, double> counts_;  // by score; those that never came have a thousandth, as in fishtest
+  std::map<double, double> counts_;  // by score; scores that never occurred count as a thousandth, as in fishtest
   double llr_ = 0;
   Verdict verdict_ = Verdict::undecided;
 };

@@ -16,42 +16,44 @@ std::uint64_t micros(std::chrono::nanoseconds time) { return static_cast<std::ui
 
 // Win shares in sixtieths by seat. After a forfeit the others share the win.
 PerSeat<std::uint32_t> shares(const Finished& end, int seats) {
-  const auto wins = [&](int s) { return end.forfeited ? Seat(s) != end.forfeited->seat : end.scores.wins(Seat(s)); };
+  const auto wins = [&](Seat seat) { return end.forfeited ? seat != end.forfeited->seat : end.scores.wins(seat); };
   std::uint32_t winners = 0;
-  for (int s = 0; s < seats; ++s) winners += wins(s);
+  for (const auto seat : ids<Seat>(seats)) winners += wins(seat);
   PerSeat<std::uint32_t> out{};
-  for (int s = 0; s < seats; ++s) out[static_cast<std::size_t>(s)] = wins(s) ? kWin / winners : 0;
+  for (const auto seat : ids<Seat>(seats)) out[seat] = wins(seat) ? kWin / winners : 0;
   return out;
 }
 
+// The position in the line-up of the player in this seat.
+int position(Seat seat, int rotation, int seats) { return (index(seat) + rotation) % seats; }
+
 void add(const Finished& end, int seats, int rotation, Unit& unit) {
   const auto won = shares(end, seats);
-  for (int s = 0; s < seats; ++s) {
-    const auto seat = static_cast<std::size_t>(s), place = static_cast<std::size_t>((s + rotation) % seats);
-    auto& share = unit.share[place];
+  for (const auto seat : ids<Seat>(seats)) {
+    auto& share = unit.share[position(seat, rotation, seats)];
     share.wins += won[seat];
     share.shared += won[seat] > 0 && won[seat] < kWin;
     share.points += end.scores.seat[seat].total;
     share.completed += end.scores.seat[seat].completed;
-    if (!end.forfeited || end.forfeited->seat != Seat(s)) continue;
+    if (!end.forfeited || end.forfeited->seat != seat) continue;
     ++share.forfeits;
     unit.forfeit_reasons.resize(static_cast<std::size_t>(seats));
-    if (auto& reason = unit.forfeit_reasons[place]; reason.empty()) reason = end.forfeited->reason;
+    if (auto& reason = unit.forfeit_reasons[position(seat, rotation, seats)]; reason.empty()) reason = end.forfeited->reason;
   }
 }
 
-// Games at a standstill count here too: the players did think.
+// Deadlocked games count here too: their decisions took time.
 void add_thinking(const Finished& end, int seats, int rotation, Unit& unit) {
-  for (int s = 0; s < seats; ++s) {
-    const auto& thinking = end.thinking[static_cast<std::size_t>(s)];
-    auto& share = unit.share[static_cast<std::size_t>((s + rotation) % seats)];
+  for (const auto seat : ids<Seat>(seats)) {
+    const auto& thinking = end.thinking[seat];
+    auto& share = unit.share[position(seat, rotation, seats)];
     share.decisions += static_cast<std::uint32_t>(thinking.decisions);
     share.micros += micros(thinking.total);
     share.slowest_micros = std::max(share.slowest_micros, micros(thinking.slowest));
   }
 }
 
-// A player that can't be made any more gives up at its first turn.
+// Stands in for a player that can't be made any more: forfeits at its first decision.
 class Absent final : public search::Player {
  public:
   explicit Absent(std::string reason) : reason_(std::move(reason)) {}
@@ -75,12 +77,12 @@ std::optional<Unit> UnitPlayer::play(std::int64_t number) {
   return unit;
 }
 
-// A game that came to a standstill (kMaxActionsInGame) is played again with another deal.
+// A deadlocked game (kMaxActionsInGame) is played again with another deal.
 bool UnitPlayer::play_rotation(Unit& unit, int rotation) {
   for (std::uint64_t attempt = 0; attempt < kAttempts; ++attempt) {
     const auto end = play_once(unit, rotation, attempt);
     if (end == End::counted) ++games_done_;
-    if (end != End::standstill) return end == End::counted && error_.empty();
+    if (end != End::deadlock) return end == End::counted && error_.empty();
     ++unit.unfinished;
   }
   error_ = "a game of unit " + std::to_string(unit.number) +
@@ -99,7 +101,7 @@ UnitPlayer::End UnitPlayer::play_once(Unit& unit, int rotation, std::uint64_t at
   std::ranges::rotate(seated, seated.begin() + rotation);
   std::vector<Rng> rngs;
   for (int s = 0; s < match_.seats; ++s) {
-    header.seats.push_back(match_.players[static_cast<std::size_t>(seated[static_cast<std::size_t>(s)])]);
+    header.seats.push_back(match_.players[seated[s]]);
     const auto chair = static_cast<std::uint64_t>(rotation * kSeats + s);
     rngs.emplace_back(mix64(mix64(seed ^ 0x706c6179) + static_cast<std::uint64_t>(unit.number)) + chair);
   }
@@ -107,7 +109,7 @@ UnitPlayer::End UnitPlayer::play_once(Unit& unit, int rotation, std::uint64_t at
   const auto end = at_table(seated, *dealer, header.first, rngs, record_dir_.empty() ? nullptr : &lines);
   if (end.stopped) return End::stopped;
   add_thinking(end, match_.seats, rotation, unit);
-  if (!end.forfeited && !is_over(end.state.open)) return End::standstill;
+  if (!end.forfeited && !is_over(end.state.open)) return End::deadlock;
   add(end, match_.seats, rotation, unit);
   if (!record_dir_.empty()) {  // a forfeited game stays an unfinished record
     const auto result = end.forfeited ? "" : result_line(game_, end.state, match_.provable ? to_hex(key) : "") + "\n";
@@ -119,14 +121,14 @@ UnitPlayer::End UnitPlayer::play_once(Unit& unit, int rotation, std::uint64_t at
 Finished UnitPlayer::at_table(std::span<const int> seated, Dealer& dealer, Seat first, std::span<Rng> rngs, std::string* lines) {
   std::vector<search::Player*> players;
   for (const int p : seated) {
-    auto& player = players_[static_cast<std::size_t>(p)];
-    if (!player) player = player_or_absent(make_, match_.players[static_cast<std::size_t>(p)]);
+    auto& player = players_[p];
+    if (!player) player = player_or_absent(make_, match_.players[p]);
     players.push_back(player.get());
   }
   auto end = play_game({game_, players, rngs, dealer, &stop_, lines}, first);
   if (!end.forfeited) return end;
-  players_[static_cast<std::size_t>(seated[static_cast<std::size_t>(index(end.forfeited->seat))])].reset();
-  // Ctrl-C reaches outside programs too: one that stopped because of it has not lost. Our own signal may come a little later.
+  players_[seated[index(end.forfeited->seat)]].reset();
+  // Ctrl-C reaches external programs too: one that stopped because of it has not lost. Our own signal may arrive a little later.
   std::this_thread::sleep_for(std::chrono::milliseconds(50));
   end.stopped = stop_.load();
   return end;

@@ -7,8 +7,8 @@
 #include <optional>
 #include <string>
 
-#include "arena/players/game_runner.h"
 #include "arena/match.h"
+#include "arena/players/game_runner.h"
 #include "arena/players/seat_player.h"
 
 namespace perron::arena {
@@ -34,7 +34,7 @@ class UnitPlayer {
   const std::string& error() const { return error_; }
 
  private:
-  enum class End : std::uint8_t { counted, standstill, stopped };
+  enum class End : std::uint8_t { counted, deadlock, stopped };
 
   bool play_rotation(Unit& unit, int rotation);
   End play_once(Unit& unit, int rotation, std::uint64_t attempt);
@@ -48,7 +48,7 @@ class UnitPlayer {
   const std::atomic<bool>& stop_;
   std::atomic<std::int64_t>& games_done_;
   PlayerMaker make_;
-  std::vector<std::unique_ptr<search::Player>> players_;  // made when first needed, and anew after a forfeit
+  std::vector<std::unique_ptr<search::Player>> players_;  // made when first needed, and again after a forfeit
   std::string error_;
 };
 

@@ -7,7 +7,7 @@ namespace {
 
 struct Level {
   std::string_view name;
-  // What plays, by family of rules: a plain board, one with passengers, a race.
+  // The player for each family of rules: a plain board, one with passengers, a race.
   std::string_view plain, hunt, race;
 };
 
@@ -18,7 +18,7 @@ constexpr std::array<Level, 4> kLevels = {{
     {"expert", "ismcts:iterations=500", "ismcts:iterations=500", "ismcts:iterations=4000"},
 }};
 
-// Plays as the family of the game asks for; one that sees no such game yet makes no player.
+// Plays with the player for the game's family of rules, which is made when it is first needed.
 class LevelPlayer final : public Player {
  public:
   explicit LevelPlayer(const Level& level) : level_(level) {}

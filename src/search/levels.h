@@ -1,5 +1,5 @@
-// The levels that people choose: easy, medium, hard, expert. Each is to win 70 to 80 % of its games against the one below,
-// on every board; docs/players.md has the measurements.
+// The levels that people choose: easy, medium, hard, expert. Each should win 70 to 80% of its games against the one below on every
+// board; docs/players.md has the measurements.
 #pragma once
 
 #include <memory>
@@ -9,7 +9,7 @@
 
 namespace perron::search {
 
-// Nothing if there is no level of that name.
+// Null if there is no level of that name.
 std::unique_ptr<Player> make_level(std::string_view name);
 
 }  // namespace perron::search

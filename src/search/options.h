@@ -48,7 +48,7 @@ class PlayerOptions {
     }
   }
 
-  // What is wrong; empty if every option was read.
+  // A sentence that says what is wrong; empty if every option was read.
   std::string error() const {
     if (!error_.empty()) return error_;
     for (const auto& [key, text] : given_)

@@ -23,7 +23,7 @@ class RandomPlayer final : public Player {
   ActionList list_;
 };
 
-// Draws whatever it can and builds only when it must: empties the decks and reaches the rare ends of the rules.
+// Draws whenever it can and builds only when it must: empties the decks and reaches rare cases of the rules.
 class HoardPlayer final : public Player {
  public:
   Action choose(const Game& game, const PlayerView& view, Rng& rng) override {
@@ -63,6 +63,43 @@ const std::vector<PlayerKind>& player_kinds() {
   return kinds;
 }
 
+namespace {
+
+SearchSettings read_search_settings(PlayerOptions& options) {
+  SearchSettings settings;
+  options.number("iterations", settings.iterations, std::int64_t{0}, std::int64_t{1000000000});
+  if (settings.iterations > 0) settings.ms = 0;
+  options.number("ms", settings.ms, 0, 3600000);
+  options.number("threads", settings.threads, 1, 256);
+  options.flag("ponder", settings.ponder);
+  options.number("explore", settings.explore, 0.0, 100.0);
+  options.number("heat", settings.heat, 0.0, 100.0);
+  options.number("width", settings.width, 1, 64);
+  options.number("regret", settings.regret, -1.0, 1.0);
+  options.number("trust", settings.trust, -1.0, 100000.0);
+  options.number("draw_trust", settings.draw_trust, 0.0, 100000.0);
+  options.number("ticket_trust", settings.ticket_trust, 0.0, 100000.0);
+  options.number("plan_trust", settings.plan_trust, -1.0, 100000.0);
+  options.number("plans", settings.plans, 0, 64);
+  options.number("margin", settings.margin, -1.0, 1.0);
+  options.number("scale", settings.scale, 0.0, 1000.0);
+  options.number("rivals", settings.rivals, 0, 100);
+  options.number("cut", settings.cut, -1, 1000);
+  options.flag("check", settings.check);
+  options.number("draws", settings.sampling.burn_in, 1, 100);
+  options.number("steps", settings.sampling.thinning, 1, 100);
+  options.number("sense", settings.sampling.temperature, 0.01, 1000.0);
+  return settings;
+}
+
+std::string names_of_kinds() {
+  std::string names;
+  for (const auto& kind : player_kinds()) names += (names.empty() ? "" : ", ") + std::string(kind.name);
+  return names;
+}
+
+}  // namespace
+
 Result<std::unique_ptr<Player>, std::string> make_player(std::string_view spec) {
   const auto name = spec.substr(0, spec.find(':'));
   PlayerOptions options(spec.substr(std::min(name.size() + 1, spec.size())));
@@ -79,37 +116,11 @@ Result<std::unique_ptr<Player>, std::string> make_player(std::string_view spec) 
     player = std::make_unique<PlannerPlayer>(blur);
   }
   if (name == "ismcts") {
-    SearchSettings settings;
-    options.number("iterations", settings.iterations, std::int64_t{0}, std::int64_t{1000000000});
-    if (settings.iterations > 0) settings.ms = 0;
-    options.number("ms", settings.ms, 0, 3600000);
+    const auto settings = read_search_settings(options);
     unlimited = settings.ms == 0 && settings.iterations == 0;
-    options.number("threads", settings.threads, 1, 256);
-    options.flag("ponder", settings.ponder);
-    options.number("explore", settings.explore, 0.0, 100.0);
-    options.number("heat", settings.heat, 0.0, 100.0);
-    options.number("width", settings.width, 1, 64);
-    options.number("regret", settings.regret, -1.0, 1.0);
-    options.number("trust", settings.trust, -1.0, 100000.0);
-    options.number("draw_trust", settings.draw_trust, 0.0, 100000.0);
-    options.number("ticket_trust", settings.ticket_trust, 0.0, 100000.0);
-    options.number("plan_trust", settings.plan_trust, -1.0, 100000.0);
-    options.number("plans", settings.plans, 0, 64);
-    options.number("margin", settings.margin, -1.0, 1.0);
-    options.number("scale", settings.scale, 0.0, 1000.0);
-    options.number("rivals", settings.rivals, 0, 100);
-    options.number("cut", settings.cut, -1, 1000);
-    options.flag("check", settings.check);
-    options.number("draws", settings.imagination.draws, 1, 100);
-    options.number("steps", settings.imagination.steps, 1, 100);
-    options.number("sense", settings.imagination.heat, 0.01, 1000.0);
     player = make_ismcts(settings);
   }
-  if (!player) {
-    std::string known;
-    for (const auto& kind : player_kinds()) known += (known.empty() ? "" : ", ") + std::string(kind.name);
-    return "there is no player \"" + std::string(name) + "\"; the players are " + known;
-  }
+  if (!player) return "there is no player \"" + std::string(name) + "\"; the players are " + names_of_kinds();
   if (unlimited) return "player " + std::string(spec) + ": ms=0 is no limit of time, so iterations=N is needed";
   if (auto error = options.error(); !error.empty()) return "player " + std::string(spec) + ": " + error;
   return player;

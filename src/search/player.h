@@ -1,4 +1,4 @@
-// Computer players. A player's only input is its PlayerView and its generator: it cannot see what it must not.
+// Computer players. A player's only inputs are its PlayerView and its generator, so it cannot see what it must not.
 #pragma once
 
 #include <cstdint>
@@ -13,25 +13,25 @@
 
 namespace perron::search {
 
-// One action that a player has thought about.
+// One action that a player has searched.
 struct Candidate {
   Action action;
-  double share;  // of its thinking that went into this action
+  double share;  // of the visits
   double win;    // its seat's chance to win after it
 };
 
-// An answer with its reasons. Players that only follow rules of thumb give the action alone.
+// An answer with its reasons. Players without a search give the action alone.
 struct Advice {
   Action action;
   std::vector<Candidate> candidates;  // best first
   PerSeat<double> win{};              // chance to win by seat; all 0: not estimated
   PerSeat<double> points{};           // expected final points by seat
   std::int64_t iterations = 0;
-  std::int64_t worlds = 0;  // that were drawn to fit a view; several iterations share one
+  std::int64_t determinizations = 0;  // several iterations share one
 };
 
-// What the others see of an action: not which tickets are kept.
-inline Action seen_by_all(Action action) { return action.kind == Kind::keep_tickets ? Action{action.kind, 0, 0, 0} : action; }
+// An action as the other seats see it: without the tickets that are kept.
+inline Action public_action(Action action) { return action.kind == Kind::keep_tickets ? Action{action.kind, 0, 0, 0} : action; }
 
 class Player {
  public:
@@ -40,11 +40,11 @@ class Player {
   virtual Action choose(const Game& game, const PlayerView& view, Rng& rng) = 0;
   virtual Advice advise(const Game& game, const PlayerView& view, Rng& rng) { return {choose(game, view, rng), {}, {}, {}}; }
 
-  // For players that think between their moves; others ignore all of it. watch() tells of each action of any seat as all see it, with
-  // the position before it. ponder() may think while another seat is to move, until asked to stop. forget() tells that another game
-  // begins, or that actions were taken back.
-  virtual void watch(const Game&, const Public& /*before*/, Action) {}
-  virtual void forget() {}
+  // For players that ponder; others ignore all of it. inform_action() is called for each action of any seat, as all seats see it, with
+  // the position before it. ponder() may search while another seat is to move, until it is asked to stop. restart() is called when
+  // another game begins, or when actions were taken back.
+  virtual void inform_action(const Game&, const Public& /*before*/, Action) {}
+  virtual void restart() {}
   virtual void ponder(const Game&, const PlayerView&, Rng&, StopToken) {}
   virtual bool ponders() const { return false; }
 };
@@ -55,7 +55,7 @@ struct PlayerKind {
 const std::vector<PlayerKind>& player_kinds();
 
 // Makes a player from its name and options: "planner", "ismcts:iterations=500:threads=2". The error is a sentence that
-// says what is wrong and what there is.
+// says what is wrong and what is available.
 Result<std::unique_ptr<Player>, std::string> make_player(std::string_view spec);
 
 }  // namespace perron::search

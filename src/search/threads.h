@@ -1,4 +1,4 @@
-// Threads for searches, where there are some: WebAssembly has none, and does one after the other what others do at once.
+// Threads for searches. WebAssembly has none and runs the same work sequentially.
 #pragma once
 
 #include <cstddef>
@@ -8,11 +8,11 @@
 namespace perron::search {
 
 struct StopToken {
-  bool stop_requested() const { return true; }  // nobody else could ever ask
+  bool stop_requested() const { return true; }  // there is no other thread that could request it
 };
 
 template <class Work>
-void at_once(std::size_t count, const Work& work) {
+void run_parallel(std::size_t count, const Work& work) {
   for (std::size_t i = 0; i < count; ++i) work(i);
 }
 
@@ -28,9 +28,9 @@ namespace perron::search {
 
 using StopToken = std::stop_token;
 
-// work(0) on this thread, each other number on one of its own; back when all are done.
+// Runs work(0) on this thread and every other number on a thread of its own; returns when all are done.
 template <class Work>
-void at_once(std::size_t count, const Work& work) {
+void run_parallel(std::size_t count, const Work& work) {
   std::vector<std::jthread> pool;
   for (std::size_t i = 1; i < count; ++i) pool.emplace_back([&work, i] { work(i); });
   work(0);

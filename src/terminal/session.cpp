@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
+#include "arena/players/pondering.h"
 #include "arena/players/seat_player.h"
-#include "arena/players/thinking_ahead.h"
 #include "terminal/opponents.h"
 #include "terminal/screen/end.h"
 #include "terminal/screen/show.h"
@@ -76,7 +76,7 @@ std::vector<std::string> TerminalSession::events_to_show() const {
 void TerminalSession::play(Action action) {
   if (open().to_move == kMe && !is_deal(action.kind)) shown_ = 0;
   if (!is_deal(action.kind))
-    for (const auto& player : players_) player->watch(game_.game(), open(), search::seen_by_all(action));
+    for (const auto& player : players_) player->inform_action(game_.game(), open(), search::public_action(action));
   game_.play(action);
   save();
 }
@@ -94,7 +94,7 @@ std::string TerminalSession::no_undo() const {
 
 void TerminalSession::undo() {
   game_.undo();
-  for (const auto& player : players_) player->forget();
+  for (const auto& player : players_) player->restart();
   shown_ = 0;
   save();
   prompt_.print("Undone.\n");
@@ -116,7 +116,7 @@ bool TerminalSession::take_my_action() {
   show_scene();
   const auto view = observe(game_.state(), kMe);
   std::vector<Rng> rngs(players_.size(), game_.rng());
-  arena::ThinkingAhead others;
+  arena::Pondering others;
   for (std::size_t i = 0; i < players_.size(); ++i) others.begin(*players_[i], game_.game(), observe(game_.state(), Seat(i + 1)), rngs[i]);
   const auto answer = PersonTurn(prompt_, game_.words(), view).decide();
   others.stop();

@@ -123,25 +123,25 @@ INSTANTIATE_TEST_SUITE_P(EveryPlayer, Players, testing::ValuesIn(names()),
 
 // ---- The trees that the players plan with.
 
-Usable random_graph(const Game& game, Rng& rng, int open) {
-  Usable out;
-  for (std::size_t t = 0; t < game.tracks.size(); ++t)
-    if (rng.below(6) == 0) out.own.set(static_cast<int>(t));
+UsableTracks random_graph(const Game& game, Rng& rng, int open) {
+  UsableTracks out;
+  for (const auto track : ids<Track>(game.tracks.size()))
+    if (rng.below(6) == 0) out.own.set(track);
   for (int i = 0; i < open; ++i) {
-    const int t = static_cast<int>(rng.below(static_cast<std::uint32_t>(game.tracks.size())));
-    if (!out.own.test(t)) out.open.set(t);
+    const auto track = Track(rng.below(static_cast<std::uint32_t>(game.tracks.size())));
+    if (!out.own.test(track)) out.open.set(track);
   }
   return out;
 }
 
 // An end of a ticket: one place, or all of a country.
 PlaceSet random_end(const Game& game, Rng& rng) {
-  const auto ends = ends_of(game, static_cast<int>(rng.below(static_cast<std::uint32_t>(game.tickets.size()))));
+  const auto ends = ends_of(game, Ticket(rng.below(static_cast<std::uint32_t>(game.tickets.size()))));
   return rng.below(2) ? ends.from : ends.to;
 }
 
 TEST(Trees, cost_what_the_cheapest_set_of_tracks_costs) {
-  Steiner steiner;
+  SteinerSolver steiner;
   int joined = 0;
   for (const std::string board : {"mix", "tiny", "race_mix", "germany"}) {
     const auto game = kit::games_of(board).front();
@@ -150,7 +150,7 @@ TEST(Trees, cost_what_the_cheapest_set_of_tracks_costs) {
       const auto usable = random_graph(game, rng, 13);
       std::vector<PlaceSet> terminals;
       for (auto n = 2 + rng.below(4); n > 0; --n) terminals.push_back(random_end(game, rng));
-      steiner.look_at(game, usable);
+      steiner.prepare(game, usable);
       steiner.solve(terminals);
       for (unsigned subset = 1; subset < 1u << terminals.size(); ++subset) {
         std::vector<PlaceSet> some;
@@ -171,25 +171,25 @@ TEST(Trees, cost_what_the_cheapest_set_of_tracks_costs) {
   EXPECT_GT(joined, kit::scaled(60) * 5);
 }
 
-// A ticket's way is as long as the cheapest tree over its two ends.
-TEST(Trees, ways_agree_with_trees) {
-  Steiner steiner;
+// A ticket's path is as long as the cheapest tree over its two ends.
+TEST(Trees, paths_agree_with_trees) {
+  SteinerSolver steiner;
   for (const auto& board : kit::board_names()) {
     const auto game = kit::games_of(board).front();
     Rng rng(6);
     for (int i = 0; i < kit::scaled(20); ++i) {
       const auto usable = random_graph(game, rng, 60);
-      steiner.look_at(game, usable);
-      for (int t = 0; t < static_cast<int>(game.tickets.size()); ++t) {
-        const auto ends = ends_of(game, t);
-        const auto way = way_of(game, usable, Measure::wagons, t);
-        ASSERT_EQ(way.exists ? way.wagons : kUnreachable, steiner.between(ends.from, ends.to)) << board;
-        if (!way.exists) continue;
-        ASSERT_TRUE(twins::joins(game.board, usable.own | way.tracks, game.board.tickets[at(t)]));
-        ASSERT_EQ(way.tracks.any(), way.first != kNoTrack);
-        const auto hops = way_of(game, usable, Measure::hops, t);
-        ASSERT_LE(hops.tracks.count(), way.tracks.count());
-        ASSERT_GE(hops.wagons, way.wagons);
+      steiner.prepare(game, usable);
+      for (const auto ticket : ids<Ticket>(game.tickets.size())) {
+        const auto ends = ends_of(game, ticket);
+        const auto path = cheapest_path(game, usable, Metric::wagons, ticket);
+        ASSERT_EQ(path.exists ? path.wagons : kUnreachable, steiner.distance(ends.from, ends.to)) << board;
+        if (!path.exists) continue;
+        ASSERT_TRUE(twins::joins(game.board, usable.own | path.tracks, game.board.tickets[ticket]));
+        ASSERT_EQ(path.tracks.any(), path.first != kNoTrack);
+        const auto hops = cheapest_path(game, usable, Metric::hops, ticket);
+        ASSERT_LE(hops.tracks.count(), path.tracks.count());
+        ASSERT_GE(hops.wagons, path.wagons);
       }
     }
   }

@@ -1,5 +1,5 @@
-// What planner and search are made of: plans near the cheapest, guesses better than none, worlds that fit their view,
-// answers that can be repeated, and no kind of action that is never thought of.
+// The parts of the planner and the search: plans near the cheapest, ticket odds better than chance, reproducible answers, and no kind of
+// action that the search never plays.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -9,7 +9,7 @@
 
 #include "search/plan/plan.h"
 #include "search/plan/track_graph.h"
-#include "search/tree/guess.h"
+#include "search/tree/ticket_odds.h"
 #include "support/kit.h"
 
 namespace perron {
@@ -124,7 +124,7 @@ TEST(Plans, are_nearly_the_cheapest) {
 }
 
 // The tickets that others really hold get better odds than chance would give them.
-TEST(Guesses, learn_from_what_others_build) {
+TEST(TicketOdds, learn_from_what_others_build) {
   for (const std::string board : {"europe", "germany", "first-journey"}) {
     const auto game = kit::games_of(board).front();
     const bool race = std::holds_alternative<Race>(game.rules().tickets);
@@ -135,7 +135,7 @@ TEST(Guesses, learn_from_what_others_build) {
         int nodes = 0;
         kit::play(game, player, mix64(static_cast<std::uint64_t>(50 + i)), [&](const State& state) {
           if (is_chance(state.open) || state.open.phase != Phase::turn || ++nodes % 10 != 0) return true;
-          const auto odds = guess_tickets(game, state.open);
+          const auto odds = estimate_ticket_odds(game, state.open);
           auto unknown = game.deck_tickets[0] | game.deck_tickets[1];
           if (race) unknown -= state.open.shown[1];
           double sum = 0;
@@ -202,7 +202,7 @@ TEST(Search, gives_chances_that_add_up) {
   }
 }
 
-// Thinking ahead: told of every action, asked now and then, it plays by the rules and stops when asked to.
+// Pondering: informed of every action and asked now and then, it plays by the rules and stops on request.
 TEST(Search, ponders) {
   const auto game = kit::games_of("europe").front();
   auto player = std::move(*make_player("ismcts:iterations=40:ponder:check"));
@@ -225,11 +225,11 @@ TEST(Search, ponders) {
       action = (*make_player("planner"))->choose(game, observe(state, Seat{1}), other);
     }
     ASSERT_FALSE(why_not(game, state.open, state.own[at(index(state.open.to_move))], state.open.to_move, action));
-    player->watch(game, state.open, seen_by_all(action));
+    player->inform_action(game, state.open, public_action(action));
     apply(game, state, action);
   }
   // In another game it answers as if there had been none before.
-  player->forget();
+  player->restart();
   const auto turn = kit::play(game, "planner", 8, [](const State& s) { return is_chance(s.open) || s.open.phase != Phase::turn; }).last;
   const auto view = observe(turn, turn.open.to_move);
   Rng one(9), two(9);

@@ -19,7 +19,7 @@ namespace {
 
 constexpr auto kFarewell = std::chrono::milliseconds(500);
 
-// Writing to a program that has gone is an error to handle, not the end of us.
+// A write to a program that has exited must return an error, not kill this process.
 void ignore_broken_pipes() {
   static const bool once = std::signal(SIGPIPE, SIG_IGN) != SIG_ERR;
   (void)once;
@@ -64,7 +64,7 @@ int spawn(const std::string& command, const Pipe& in, const Pipe& out, pid_t& pi
 
 void make_nonblocking(int file) { fcntl(file, F_SETFL, fcntl(file, F_GETFL) | O_NONBLOCK); }
 
-// Whether the process has ended; it stays to be waited for, so that its number is not given to another.
+// Whether the process has exited. Leaves it unreaped, so that its pid is not reused.
 bool has_ended(pid_t pid) {
   siginfo_t info{};
   return waitid(P_PID, static_cast<id_t>(pid), &info, WEXITED | WNOHANG | WNOWAIT) != 0 || info.si_pid != 0;
@@ -110,7 +110,7 @@ std::string ChildProcess::read_some() {
 }
 
 std::string ChildProcess::how_it_ended() const {
-  const auto until = Clock::now() + std::chrono::milliseconds(100);  // its output ends a little before it does
+  const auto until = Clock::now() + std::chrono::milliseconds(100);  // it may close its output shortly before it exits
   while (!has_ended(pid_) && Clock::now() < until) std::this_thread::sleep_for(std::chrono::milliseconds(2));
   siginfo_t info{};
   if (waitid(P_PID, static_cast<id_t>(pid_), &info, WEXITED | WNOHANG | WNOWAIT) != 0 || info.si_pid == 0) return "closed its output";
@@ -152,7 +152,7 @@ void ChildProcess::stop(std::string_view goodbye) {
     const auto until = Clock::now() + kFarewell;
     while (!has_ended(pid_) && Clock::now() < until) std::this_thread::sleep_for(std::chrono::milliseconds(2));
   }
-  kill(-pid_, SIGKILL);  // the whole group; its number is taken until we have waited
+  kill(-pid_, SIGKILL);  // the whole group; the pid stays reserved until waitpid()
   while (waitpid(pid_, nullptr, 0) < 0 && errno == EINTR) {
   }
   ::close(from_);

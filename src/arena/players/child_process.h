@@ -1,5 +1,5 @@
-// An outside program that is spoken to in lines: started by the shell in a process group of its own, and ended with all
-// that it has started. Knows no game.
+// An external program that exchanges lines over pipes. The shell starts it in a process group of its own; stop() ends the whole group.
+// Must not depend on the game.
 #pragma once
 
 #include <sys/types.h>
@@ -27,11 +27,10 @@ class ChildProcess {
   struct Reply {
     std::string line, error;  // the error is a sentence; empty: there is a line
   };
-  // Sends a line and waits for a line. A program that neither reads nor answers costs the time
-  // allowed and no more.
+  // Sends a line and waits for a line, no longer than `allowed` even if the program neither reads nor answers.
   Reply ask(std::string message, std::chrono::milliseconds allowed);
 
-  // Says goodbye if there is anything to say, waits a moment, and ends what is still there.
+  // Sends `goodbye` unless it is empty, waits a moment, and kills the processes that are left.
   void stop(std::string_view goodbye);
 
  private:

@@ -14,8 +14,8 @@ namespace perron::arena {
 namespace {
 
 constexpr int kProtocol = 1;
-constexpr std::size_t kMostGames = 16;                                                      // kept ready
-constexpr std::uint64_t kMostSeed = (std::uint64_t{1} << 53) - 1;                           // what every language reads exactly
+constexpr std::size_t kMaxGames = 16;                                                      // cached
+constexpr std::uint64_t kMaxSeed = (std::uint64_t{1} << 53) - 1;                           // exact in every JSON parser
 constexpr std::string_view kCommands[] = {"hello", "choose", "evaluate", "legal", "quit"};  // as Command
 
 std::string sentence_of(const std::vector<FieldError>& errors, std::string_view before) {
@@ -30,12 +30,12 @@ void add_action(const Game& game, const PlayerView& view, Action action, nlohman
   out["move"] = nlohmann::ordered_json::parse(move_line(game, view.open, view.mine, action));
 }
 
-// A number of three digits after the point: enough to compare, short to read.
+// Rounded to three decimal places: enough to compare, short to read.
 double rounded(double value) { return static_cast<double>(static_cast<std::int64_t>(value * 1000 + (value < 0 ? -0.5 : 0.5))) / 1000; }
 
 }  // namespace
 
-// What was asked, each field checked by itself; whether they go together is not known yet.
+// A question whose fields have been checked one by one, but not yet against each other.
 struct EngineProtocol::Question {
   Command command = Command::hello;
   int seats = 0;  // 0: as many as the view has
@@ -60,7 +60,7 @@ std::string EngineProtocol::answer(std::string_view line) {
     error = concat("line ", document.error().line, ", column ", document.error().column, ": ", document.error().message);
   } else {
     if (document->is_object() && document->contains("id") && !document->at("id").is_structured()) out["id"] = document->at("id");
-    // The whole line is right before anything is done: a wrong one has no effect, and none of its fields hides the fault of another.
+    // Validates the whole line first: an invalid one has no effect, and all its errors are reported.
     FieldReport report;
     Question question;
     Fields::read_object(report, *document, "", [&](Fields& fields) { question = read_question(fields, report); });
@@ -85,10 +85,10 @@ EngineProtocol::Question EngineProtocol::read_question(Fields& fields, FieldRepo
   }
   out.seed = std::random_device()();
   if (const auto* value = fields.find("seed")) {
-    if (value->is_number_unsigned() && value->get<std::uint64_t>() <= kMostSeed) out.seed = value->get<std::uint64_t>();
+    if (value->is_number_unsigned() && value->get<std::uint64_t>() <= kMaxSeed) out.seed = value->get<std::uint64_t>();
     else report.add(fields.at("seed"), "must be a whole number from 0 to 2^53 - 1");
   }
-  // Told by the arena for those who can't work them out.
+  // The arena sends them for programs that can't compute them.
   for (const auto* told : {"track_ids", "ticket_ids", "legal", "time_ms"}) fields.find(told);
   return out;
 }
@@ -109,7 +109,7 @@ std::string EngineProtocol::answer(const Question& question, Json& out) {
   }
 }
 
-// Another program may say at which table it plays: these are the defaults from then on.
+// The peer may set the defaults for later questions.
 std::string EngineProtocol::hello(const Question& question, Json& out) {
   if (question.board) {
     Board board;
@@ -132,7 +132,7 @@ std::string EngineProtocol::hello(const Question& question, Json& out) {
   return "";
 }
 
-// A built-in one by its id, or a whole board file as an object. No paths: a question reads no files.
+// A built-in board by its id, or a whole board file as an object. No paths: questions must not read files.
 std::string EngineProtocol::find_board(const nlohmann::json& value, std::string& key, Board& out) const {
   if (value.is_object()) {
     key = value.dump();
@@ -158,7 +158,7 @@ std::string EngineProtocol::find_game(const nlohmann::json* value, int seats, co
   else if (auto error = find_board(*value, key, board); !error.empty()) return error;
   const int least = board.rules.players_min, most = board.rules.players_max;
   if (seats < least || seats > most) return concat("/seats: this board is for ", least, " to ", most, " players, not ", seats);
-  if (games_.size() >= kMostGames) games_.clear();
+  if (games_.size() >= kMaxGames) games_.clear();
   out = (games_[{key, seats}] = std::make_unique<Game>(make_game(std::move(board), seats))).get();
   return "";
 }
@@ -184,7 +184,7 @@ std::string EngineProtocol::find_position(const Question& question, Position& ou
   return "";
 }
 
-// A fresh player for each question: the same seed gives the same answer.
+// A new player for each question: the same seed gives the same answer.
 std::string EngineProtocol::choose(const Question& question, const Position& position, Json& out) {
   const auto player = search::make_player(question.player);
   if (!player) return "/player: " + player.error();
@@ -204,7 +204,7 @@ std::string EngineProtocol::evaluate(const Question& question, const Position& p
   for (const auto win : advice.win) estimated += win;
   if (estimated > 0) {
     out["seats"] = Json::array();
-    for (std::size_t s = 0; s < static_cast<std::size_t>(game.seats); ++s)
+    for (const auto s : ids<Seat>(game.seats))
       out["seats"].push_back({{"win", rounded(advice.win[s])}, {"points", rounded(advice.points[s])}});
   }
   if (advice.candidates.empty()) return "";

@@ -1,5 +1,5 @@
-// Answers the questions of `perron engine`: a line of JSON in, a line out (docs/engine-protocol.md). Keeps nothing of one
-// question for the next but the defaults that hello sets. Knows no files and no pipes.
+// Answers the questions of `perron engine`: a line of JSON in, a line out (docs/engine-protocol.md). Keeps no
+// state between questions but the defaults that hello sets. Must not depend on files or pipes.
 #pragma once
 
 #include <cstdint>
@@ -35,14 +35,14 @@ class EngineProtocol {
   struct Position;
 
   Question read_question(Fields& fields, FieldReport& report) const;
-  // Each answers into `out`, or says in a sentence why it can't.
+  // Each writes its answer to `out`, or returns an error sentence.
   std::string answer(const Question& question, Json& out);
   std::string hello(const Question& question, Json& out);
   std::string choose(const Question& question, const Position& position, Json& out);
   std::string evaluate(const Question& question, const Position& position, Json& out);
   std::string list_legal(const Position& position, Json& out);
 
-  // The same for what a question is about.
+  // The same for the subject of a question.
   std::string find_position(const Question& question, Position& out);
   std::string find_board(const nlohmann::json& value, std::string& key, Board& out) const;
   std::string find_game(const nlohmann::json* board, int seats, const Game*& out);

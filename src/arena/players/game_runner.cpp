@@ -2,17 +2,17 @@
 
 #include <algorithm>
 
+#include "arena/players/pondering.h"
 #include "arena/players/seat_player.h"
-#include "arena/players/thinking_ahead.h"
 
 namespace perron::arena {
 namespace {
 
 Action timed_choice(const GameSetup& setup, const State& state, Thinking& thinking) {
-  const auto seat = static_cast<std::size_t>(index(state.open.to_move));
-  ThinkingAhead others;
-  for (std::size_t s = 0; s < setup.players.size(); ++s)
-    if (s != seat) others.begin(*setup.players[s], setup.game, observe(state, Seat(s)), setup.rngs[s]);
+  const auto seat = state.open.to_move;
+  Pondering others;
+  for (const auto other : seats_of(setup.game))
+    if (other != seat) others.begin(*setup.players[index(other)], setup.game, observe(state, other), setup.rngs[index(other)]);
   const auto begin = std::chrono::steady_clock::now();
   const auto note = [&] {
     const auto took = std::chrono::steady_clock::now() - begin;
@@ -21,7 +21,7 @@ Action timed_choice(const GameSetup& setup, const State& state, Thinking& thinki
     thinking.slowest = std::max<std::chrono::nanoseconds>(thinking.slowest, took);
   };
   try {
-    const auto action = setup.players[seat]->choose(setup.game, observe(state, state.open.to_move), setup.rngs[seat]);
+    const auto action = setup.players[index(seat)]->choose(setup.game, observe(state, seat), setup.rngs[index(seat)]);
     note();
     return action;
   } catch (const Forfeit&) {
@@ -30,14 +30,14 @@ Action timed_choice(const GameSetup& setup, const State& state, Thinking& thinki
   }
 }
 
-// The action of the seat to move, told to all, or nothing if a player gave up.
+// The action of the seat to move, reported to all players; nothing if a player forfeited.
 std::optional<Action> seat_action(const GameSetup& setup, Finished& out) {
   auto seat = out.state.open.to_move;
   try {
-    const auto action = timed_choice(setup, out.state, out.thinking[static_cast<std::size_t>(index(seat))]);
-    for (std::size_t s = 0; s < setup.players.size(); ++s) {
-      seat = Seat(s);
-      setup.players[s]->watch(setup.game, out.state.open, search::seen_by_all(action));
+    const auto action = timed_choice(setup, out.state, out.thinking[seat]);
+    for (const auto other : seats_of(setup.game)) {
+      seat = other;
+      setup.players[index(other)]->inform_action(setup.game, out.state.open, search::public_action(action));
     }
     return action;
   } catch (const Forfeit& reason) {
@@ -50,7 +50,7 @@ std::optional<Action> seat_action(const GameSetup& setup, Finished& out) {
 
 Finished play_game(const GameSetup& setup, Seat first) {
   Finished out{start(setup.game, first), {}, {}, {}, false};
-  for (auto* player : setup.players) player->forget();
+  for (auto* player : setup.players) player->restart();
   auto& state = out.state;
   for (int n = 0; !is_over(state.open) && n < kMaxActionsInGame; ++n) {
     if (setup.stop && setup.stop->load(std::memory_order_relaxed)) {

@@ -26,7 +26,7 @@ struct Forfeited {
   std::string reason;
 };
 
-// A game that is not over, not forfeited and not stopped came to a standstill (kMaxActionsInGame).
+// A game that is not over, not forfeited and not stopped reached a deadlock (kMaxActionsInGame).
 struct Finished {
   State state;
   Scores scores;  // as if the game ended here
@@ -39,7 +39,7 @@ struct Finished {
 struct GameSetup {
   const Game& game;
   std::span<search::Player* const> players;
-  std::span<Rng> rngs;  // one for each seat: what one draws does not disturb the others
+  std::span<Rng> rngs;  // one for each seat, so that seats do not influence each other
   Dealer& dealer;
   const std::atomic<bool>* stop = nullptr;
   std::string* lines = nullptr;  // gets the record's lines after the header, without the result

@@ -1,4 +1,4 @@
-// Lines out of bytes that come in pieces. A line above the limit is dropped as it comes, so a stranger can't fill memory.
+// Splits a byte stream into lines. A line above the limit is dropped as it arrives, so a peer can't exhaust memory.
 #pragma once
 
 #include <algorithm>
@@ -19,7 +19,7 @@ class LineBuffer {
 
   void add(std::string_view bytes) { pending_ += bytes; }
 
-  // The next whole line. Take lines until there is none before adding more.
+  // The next complete line. Callers take all lines before they add more bytes.
   std::optional<Line> next() {
     const auto end = pending_.find('\n');
     if (end == std::string::npos) {

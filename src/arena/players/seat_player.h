@@ -1,4 +1,4 @@
-// Players at a table of the arena: ours by name, or an outside program by "exec:COMMAND".
+// Players at a table of the arena: built-in ones by name, or an external program by "exec:COMMAND".
 #pragma once
 
 #include <stdexcept>
@@ -7,8 +7,8 @@
 
 namespace perron::arena {
 
-// Thrown from Player::choose by a player that can't go on by its own fault (an outside program that broke the protocol,
-// stopped or was too slow): its seat loses the game.
+// Thrown from Player::choose by a player that has failed (an external program that broke the protocol, stopped or was too slow): its
+// seat loses the game.
 struct Forfeit : std::runtime_error {
   using std::runtime_error::runtime_error;
 };

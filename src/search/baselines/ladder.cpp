@@ -3,14 +3,12 @@
 #include <bit>
 #include <cmath>
 
-#include "search/baselines/habits.h"
+#include "search/baselines/heuristics.h"
 #include "search/baselines/ladder_plan.h"
 
 namespace perron::search {
 
 namespace {
-
-std::size_t at(int i) { return static_cast<std::size_t>(i); }
 
 // The h1 of the 2026 ladder: the payable track with most points; else cards; keeps the fewest and shortest tickets.
 // Ties go to the lowest action.
@@ -29,12 +27,12 @@ class GreedyPlayer final : public Player {
   static int worth(const Game& game, const PlayerView& view, Action action) {
     switch (action.kind) {
       case Kind::claim: {
-        const auto& line = game.tracks[action.a];
-        return 10000 + 100 * line.points + 8 * line.length - action.c;
+        const auto& entry = game.tracks[action.track()];
+        return 10000 + 100 * entry.points + 8 * entry.length - action.c;
       }
       case Kind::draw_row: {
         const auto card = view.open.row[action.a];
-        return card == Color::locomotive ? 5500 : 5000 + view.mine.hand[static_cast<std::size_t>(index(card))];
+        return card == Color::locomotive ? 5500 : 5000 + view.mine.hand[card];
       }
       case Kind::draw_blind: return game.rules().row ? 4000 : 5000;
       case Kind::draw_tickets: return (tickets_held(view) < 4 ? 3000 : 1) + action.a;  // the first deck of a split is the shorter
@@ -48,40 +46,40 @@ class GreedyPlayer final : public Player {
   }
 
   static int tickets_held(const PlayerView& view) {
-    const auto& held = view.open.tickets_held[static_cast<std::size_t>(index(view.me))];
+    const auto& held = view.open.tickets_held[view.me];
     return held[0] + held[1];
   }
 
   static int keep_cost(const Game& game, const PlayerView& view, unsigned mask) {
     int points = 0;
-    for (std::size_t i = 0; i < kOffer; ++i)
-      if (mask >> i & 1) points += game.tickets[static_cast<std::size_t>(index(view.mine.offered[i]))].points;
+    for (int i = 0; i < kOffer; ++i)
+      if (mask >> i & 1) points += game.tickets[view.mine.offered[i]].points;
     return 500 * std::popcount(mask) + points;
   }
 
   ActionList list_;
 };
 
-// The figures of the ladder, in points unless said otherwise.
+// The parameters of the ladder, in points unless noted otherwise.
 constexpr double kWagonPrice = 1.4;      // what a wagon must earn
 constexpr double kDistancePower = 1.35;  // a plan is worth less the farther it is from done
-constexpr double kDetourWeight = 0.8;    // for each wagon of the way around
+constexpr double kDetourWeight = 0.8;    // for each extra wagon of the detour
 constexpr double kDoubleBonus = 1.5;     // half of an open double closes the other
 constexpr double kLocomotive = 1.6;      // in plan wagons
 constexpr double kSurplus = 0.15;        // in plan wagons
 constexpr double kKnownCard = 0.45;      // in plan wagons
-constexpr double kTouching = 0.35;       // for each wagon that extends the own network
+constexpr double kTouching = 0.35;       // for each wagon that extends the seat's network
 constexpr double kGreyWaste = 0.5;       // in plan wagons, for each card of a colour that the plan lacks
 constexpr double kEndgame = 0.18;        // of all wagons
 constexpr double kEndgameUrgency = 2;    // factor
-constexpr double kEvenUse = 0.75;        // of the wagons left: as likely as not to be completed
-constexpr double kTicketWagons = 0.55;   // of all wagons: below it no more tickets
+constexpr double kEvenUse = 0.75;        // of the wagons left: the plan is as likely as not to be completed
+constexpr double kTicketWagons = 0.55;   // of all wagons: below it no more tickets are drawn
 constexpr double kDeadTicket = 2;        // of its points
 constexpr double kThreatWeight = 0.7;
 constexpr double kThreatPower = 1.3;
 constexpr double kCrowding = 0.5;
 
-// The odds that a plan will be completed.
+// The probability that a plan is completed.
 double completion_odds(double plan_wagons, double wagons_left) {
   if (plan_wagons <= 0) return 1;
   if (wagons_left <= 0) return 0;
@@ -94,81 +92,81 @@ class LadderPlayer final : public Player {
 
   Action choose(const Game& game, const PlayerView& view, Rng& rng) override {
     legal(game, view.open, view.mine, list_);
-    if (const auto action = habitual(game, view, list_)) return *action;
+    if (const auto action = routine_action(game, view, list_)) return *action;
     plan_ = &planner_.plan(game, view);
     if (const auto swap = hopeless_swap(game, view, planner_.usable(), list_, rng)) return *swap;
-    look(game, view);
+    prepare(game, view);
     if (list_[0].kind == Kind::keep_tickets) return keep(game, view);
     return best_action(game, view);
   }
 
  private:
-  // ---- What all values of a decision share.
-  void look(const Game& game, const PlayerView& view) {
-    wagons_ = view.open.wagons[at(index(view.me))];
+  // ---- Values that all actions of a decision share.
+  void prepare(const Game& game, const PlayerView& view) {
+    wagons_ = view.open.wagons[view.me];
     per_wagon_ = plan_->tracks.none() ? 0 : 2.0 * plan_->points / std::pow(std::max(1, plan_->wagons), kDistancePower);
-    count_need(game, view);
-    look_at_price(game);
+    update_need(game, view);
+    update_wagon_price(game);
     endgame_ = wagons_ < kEndgame * game.rules().wagons;
-    own_places_ = places_of(game, view.open.tracks[at(index(view.me))]);
-    if (rung_ >= 4) look_at_rivals(game, view);
+    own_places_ = places_of(game, view.open.tracks[view.me]);
+    if (rung_ >= 4) update_rivals(game, view);
   }
 
   // Cards that the plan lacks, by colour; of parallel tracks the one that the hand comes closest to.
-  void count_need(const Game& game, const PlayerView& view) {
-    std::array<int, kPlainColors> need{};
+  void update_need(const Game& game, const PlayerView& view) {
+    PerPlainColor<int> need{};
     int grey = 0;
-    plan_->tracks.each([&](int t) {
-      const auto& line = game.tracks[at(t)];
-      auto color = line.color;
-      (game.parallel[at(t)] & planner_.usable().open).each([&](int beside) {
-        const auto other = game.tracks[at(beside)].color;
+    plan_->tracks.each([&](Track track) {
+      const auto& entry = game.tracks[track];
+      auto color = entry.color;
+      (game.parallel[track] & planner_.usable().open).each([&](Track beside) {
+        const auto other = game.tracks[beside].color;
         if (other == Color::none || color == Color::none) color = Color::none;
-        else if (view.mine.hand[at(index(other))] > view.mine.hand[at(index(color))]) color = other;
+        else if (view.mine.hand[other] > view.mine.hand[color]) color = other;
       });
-      if (color == Color::none) grey += line.length - line.locomotives;
-      else need[at(index(color))] += line.length;
+      if (color == Color::none) grey += entry.length - entry.locomotives;
+      else need[color] += entry.length;
     });
-    int surplus = view.mine.hand[kPlainColors];
-    for (std::size_t c = 0; c < kPlainColors; ++c) {
+    int surplus = view.mine.hand[Color::locomotive];
+    for (const auto c : ids<Color>(kPlainColors)) {
       lacking_[c] = std::max(0, need[c] - view.mine.hand[c]);
       surplus += std::max(0, view.mine.hand[c] - need[c]);
     }
     grey_unmet_ = grey > surplus;
   }
 
-  // With nothing planned a wagon's price falls to what the best open track earns with it: else nothing would ever be
-  // claimed again once the long tracks are gone. In a race it is tickets that count, and wagons have no price.
-  void look_at_price(const Game& game) {
+  // With an empty plan the price of a wagon falls to what the best open track earns with it. Otherwise nothing would be claimed
+  // once the long tracks are gone. In a race only tickets count, so wagons have no price.
+  void update_wagon_price(const Game& game) {
     price_ = is_race(game) ? 0 : kWagonPrice;
     if (plan_->tracks.any()) return;
     double best = 0;
-    planner_.usable().open.each([&](int t) { best = std::max(best, double(game.tracks[at(t)].points) / game.tracks[at(t)].length); });
+    planner_.usable().open.each([&](Track track) { best = std::max(best, double(game.tracks[track].points) / game.tracks[track].length); });
     price_ = std::min(price_, best - 0.05);
   }
 
   static PlaceSet places_of(const Game& game, const TrackSet& tracks) {
     PlaceSet out;
-    tracks.each([&](int t) {
-      out.set(index(game.tracks[at(t)].a));
-      out.set(index(game.tracks[at(t)].b));
+    tracks.each([&](Track track) {
+      out.set(game.tracks[track].a);
+      out.set(game.tracks[track].b);
     });
     return out;
   }
 
-  bool touches(const TrackEntry& line) const { return own_places_.test(index(line.a)) || own_places_.test(index(line.b)); }
+  bool touches(const TrackEntry& entry) const { return own_places_.test(entry.a) || own_places_.test(entry.b); }
 
   Action best_action(const Game& game, const PlayerView& view) {
     const auto station = station_choice(game, view, planner_.usable(), list_);
     const auto tickets = ticket_draw(game, view, list_);
     Action best = list_[0];
     double most = -1e9;
-    int track = -1;
+    auto track = kNoTrack;
     double claim = 0;
     for (const auto action : list_) {
       double worth = -1e6;
       if (action.kind == Kind::claim) {
-        if (action.a != track) claim = claim_worth(game, view, track = action.a);
+        if (action.track() != track) claim = claim_worth(game, view, track = action.track());
         worth = claim + payment_worth(game, view, action);
         if (worth > 0) worth *= tunnel_odds(game, view, action);
       } else if (action.kind == Kind::draw_blind || action.kind == Kind::draw_row) {
@@ -186,74 +184,74 @@ class LadderPlayer final : public Player {
   }
 
   // ---- Claims.
-  double claim_worth(const Game& game, const PlayerView& view, int track) {
-    const auto& line = game.tracks[at(track)];
-    double worth = line.points - price_ * line.length;
-    const auto planned = plan_->tracks & game.parallel[at(track)];
-    const bool on_plan = planned.any() && line.length <= game.tracks[planned.nth(0)].length;
+  double claim_worth(const Game& game, const PlayerView& view, Track track) {
+    const auto& entry = game.tracks[track];
+    double worth = entry.points - price_ * entry.length;
+    const auto planned = plan_->tracks & game.parallel[track];
+    const bool on_plan = planned.any() && entry.length <= game.tracks[planned.nth(0)].length;
     if (on_plan) {
-      worth += per_wagon_ * line.length * plan_factor();
-      worth += kDetourWeight * planner_.detour(game, index(planned.nth(0)), wagons_);
-      const auto open_beside = game.parallel[at(track)] & view.open.free;
+      worth += per_wagon_ * entry.length * plan_factor();
+      worth += kDetourWeight * planner_.detour(game, planned.nth(0), wagons_);
+      const auto open_beside = game.parallel[track] & view.open.free;
       if (game.parallels_close && open_beside.count() > 1) worth += kDoubleBonus;
     }
     if (game.rules().passengers)
-      for (const auto place : line.visits) worth += passengers_worth_at(game, view, place);
-    if (rung_ >= 3 && touches(line)) worth += kTouching * line.length;
-    if (rung_ >= 4 && (on_plan || touches(line))) worth += threat_worth(game, view, track);
+      for (const auto place : entry.visits) worth += passengers_worth_at(game, view, place);
+    if (rung_ >= 3 && touches(entry)) worth += kTouching * entry.length;
+    if (rung_ >= 4 && (on_plan || touches(entry))) worth += threat_worth(game, view, track);
     return worth;
   }
 
-  // The plan counts double in the endgame if it can be finished, and nothing if not.
+  // In the endgame a plan counts double if it can be finished, otherwise nothing.
   double plan_factor() const {
     if (rung_ < 3 || !endgame_) return 1;
     return plan_->wagons <= wagons_ ? kEndgameUrgency : 0;
   }
 
-  // What a payment takes from the plan: colours that it lacks, and locomotives, which stand for any.
+  // What a payment costs the plan: cards of colours that it lacks, and locomotives, which stand for any colour.
   double payment_worth(const Game& game, const PlayerView&, Action claim) const {
     if (rung_ < 3) return 0;
-    const auto& line = game.tracks[claim.a];
-    double worth = -(kLocomotive - 1) * per_wagon_ * (claim.c - line.locomotives);
-    if (line.color == Color::none && claim.b < kPlainColors)
-      worth -= kGreyWaste * per_wagon_ * std::min<int>(line.length - claim.c, lacking_[claim.b]);
+    const auto& entry = game.tracks[claim.track()];
+    double worth = -(kLocomotive - 1) * per_wagon_ * (claim.c - entry.locomotives);
+    if (entry.color == Color::none && claim.color() != Color::locomotive)
+      worth -= kGreyWaste * per_wagon_ * std::min<int>(entry.length - claim.c, lacking_[claim.color()]);
     return worth;
   }
 
   // ---- Cards.
-  double card_worth(int color) const {
-    if (color == kPlainColors) return kLocomotive * per_wagon_;
-    return (lacking_[at(color)] > 0 || grey_unmet_ ? 1 : kSurplus) * per_wagon_;
+  double card_worth(Color color) const {
+    if (color == Color::locomotive) return kLocomotive * per_wagon_;
+    return (lacking_[color] > 0 || grey_unmet_ ? 1 : kSurplus) * per_wagon_;
   }
 
   double draw_worth(const Game& game, const PlayerView& view, Action action) const {
     if (action.kind == Kind::draw_row) {
-      const int color = index(view.open.row[action.a]);
-      const bool known = rung_ >= 3 && color != kPlainColors && lacking_[at(color)] > 0;
+      const auto color = view.open.row[action.a];
+      const bool known = rung_ >= 3 && color != Color::locomotive && lacking_[color] > 0;
       return card_worth(color) + (known ? kKnownCard * per_wagon_ : 0);
     }
     const auto unseen = unseen_cards(game, view);
     double sum = 0;
-    for (int c = 0; c < kColors; ++c) sum += unseen[at(c)] * card_worth(c);
+    for (const auto c : ids<Color>(kColors)) sum += unseen[c] * card_worth(c);
     return total(unseen) > 0 ? sum / total(unseen) : 0;
   }
 
   // ---- Tickets.
-  // Of the tickets that may come up: those that the seat has not seen, in the decks that the draw takes from.
+  // The average over the tickets that may be drawn: those that the seat has not seen, in the decks of the draw.
   double tickets_worth(const Game& game, const PlayerView& view, Action draw) const {
     if (wagons_ < kTicketWagons * game.rules().wagons) return -1e6;
-    auto unknown = view.mine.tickets;
+    auto known = view.mine.tickets;
     for (const auto& seen : view.mine.seen)
-      if (seen.ticket != kNoTicket && seen.where == kLeftGame) unknown.set(index(seen.ticket));
+      if (seen.ticket != kNoTicket && seen.where == kLeftGame) known.set(seen.ticket);
     const auto& decks = game.rules().decks;
     double points = 0, wagons = 0, count = 0, deal = 0;
-    for (std::size_t d = 0; d < decks.size(); ++d) {
+    for (int d = 0; d < static_cast<int>(decks.size()); ++d) {
       const int drawn = game.rules().split ? (d == 0 ? draw.a : draw.b) : decks[d].later;
       deal += drawn;
       if (drawn == 0) continue;
-      (game.deck_tickets[d] - unknown).each([&](int t) {
-        points += drawn * worth_of(game, t);
-        wagons += drawn * std::min(planner_.wagons_for(game, t), int(game.rules().wagons));
+      (game.deck_tickets[d] - known).each([&](Ticket ticket) {
+        points += drawn * worth_of(game, ticket);
+        wagons += drawn * std::min(planner_.wagons_for(game, ticket), int(game.rules().wagons));
         count += drawn;
       });
     }
@@ -265,8 +263,7 @@ class LadderPlayer final : public Player {
   }
 
   Action keep(const Game& game, const PlayerView& view) {
-    std::vector<int> offered;
-    for (std::size_t i = 0; i < view.open.offered[at(index(view.me))]; ++i) offered.push_back(index(view.mine.offered[i]));
+    const std::vector<Ticket> offered(view.mine.offered.begin(), view.mine.offered.begin() + view.open.offered[view.me]);
     const auto wagons = planner_.wagons_with(game, offered);
     Action best = list_[0];
     double most = -1e9;
@@ -287,61 +284,60 @@ class LadderPlayer final : public Player {
     return best;
   }
 
-  // ---- Rivals: a track that would join two parts of another's network.
+  // ---- Rivals: a track that would join two components of another seat's network.
   struct Rival {
     Joined joined{kPlaces};
-    std::array<int, kPlaces> wagons{};  // by part
-    int chances = 0;                    // tracks that would join two parts
+    PerPlace<int> wagons{};  // by component
+    int chances = 0;         // tracks that would join two components
   };
 
-  void look_at_rivals(const Game& game, const PlayerView& view) {
-    rivals_.assign(at(game.seats), Rival{});
+  void update_rivals(const Game& game, const PlayerView& view) {
+    rivals_.assign(game.seats, Rival{});
     int spaces = 0, points = 0, fewest = 255;
-    for (const auto& line : game.tracks) {
-      spaces += line.length;
-      points += line.points;
+    for (const auto& entry : game.tracks) {
+      spaces += entry.length;
+      points += entry.points;
     }
-    for (int s = 0; s < game.seats; ++s) {
-      fewest = std::min<int>(fewest, view.open.wagons[at(s)]);
-      auto& rival = rivals_[at(s)];
-      rival.joined = joined_by(game, view.open.tracks[at(s)]);
-      view.open.tracks[at(s)].each(
-          [&](int t) { rival.wagons[at(rival.joined.root(index(game.tracks[at(t)].a)))] += game.tracks[at(t)].length; });
-      view.open.free.each([&](int t) { rival.chances += smaller_part(game, rival, t) > 0; });
+    for (const auto s : seats_of(game)) {
+      fewest = std::min<int>(fewest, view.open.wagons[s]);
+      auto& rival = rivals_[s];
+      rival.joined = joined_by(game, view.open.tracks[s]);
+      view.open.tracks[s].each([&](Track track) { rival.wagons[rival.joined.root(game.tracks[track].a)] += game.tracks[track].length; });
+      view.open.free.each([&](Track track) { rival.chances += smaller_component(game, rival, track) > 0; });
     }
     const double progress = 1 - static_cast<double>(fewest) / game.rules().wagons;
     threat_scale_ = kThreatWeight * progress * points / std::max(1, spaces) / std::max(1, game.seats - 1);
   }
 
-  // Of the two parts that a track would join; 0: it joins none, or a parallel track would do as well.
-  static int smaller_part(const Game& game, const Rival& rival, int track) {
-    const auto& line = game.tracks[at(track)];
-    if (line.has_parallel && !game.parallels_close) return 0;
-    const int a = rival.joined.root(index(line.a)), b = rival.joined.root(index(line.b));
-    return a == b ? 0 : std::min(rival.wagons[at(a)], rival.wagons[at(b)]);
+  // Wagons of the smaller of the two components that a track would join; 0: it joins none, or a parallel track would do as well.
+  static int smaller_component(const Game& game, const Rival& rival, Track track) {
+    const auto& entry = game.tracks[track];
+    if (entry.has_parallel && !game.parallels_close) return 0;
+    const auto a = rival.joined.root(entry.a), b = rival.joined.root(entry.b);
+    return a == b ? 0 : std::min(rival.wagons[a], rival.wagons[b]);
   }
 
-  double threat_worth(const Game& game, const PlayerView& view, int track) const {
+  double threat_worth(const Game& game, const PlayerView& view, Track track) const {
     double most = 0;
-    for (int s = 0; s < game.seats; ++s) {
-      if (Seat(s) == view.me) continue;
-      const int part = smaller_part(game, rivals_[at(s)], track);
-      if (part == 0 || !could_pay(game, view, s, track)) continue;
-      const double cut = std::pow(part + game.tracks[at(track)].length, kThreatPower);
-      most = std::max(most, cut / (1 + kCrowding * (rivals_[at(s)].chances - 1)));
+    for (const auto s : seats_of(game)) {
+      if (s == view.me) continue;
+      const int wagons = smaller_component(game, rivals_[s], track);
+      if (wagons == 0 || !could_pay(game, view, s, track)) continue;
+      const double cut = std::pow(wagons + game.tracks[track].length, kThreatPower);
+      most = std::max(most, cut / (1 + kCrowding * (rivals_[s].chances - 1)));
     }
     return most * threat_scale_;
   }
 
-  // Cards that nobody has seen may be anything.
-  static bool could_pay(const Game& game, const PlayerView& view, int seat, int track) {
-    const auto& line = game.tracks[at(track)];
-    const auto& known = view.open.at_least[at(seat)];
+  // Unknown cards in hand count as any colour.
+  static bool could_pay(const Game& game, const PlayerView& view, Seat seat, Track track) {
+    const auto& entry = game.tracks[track];
+    const auto& known = view.open.at_least[seat];
     int most = 0;
-    for (int c = 0; c < kPlainColors; ++c)
-      if (line.color == Color::none || index(line.color) == c) most = std::max<int>(most, known[at(c)]);
-    const int cards = most + known[kPlainColors] + view.open.hand_size[at(seat)] - total(known);
-    return view.open.wagons[at(seat)] >= line.length && cards >= line.length;
+    for (const auto c : ids<Color>(kPlainColors))
+      if (entry.color == Color::none || entry.color == c) most = std::max<int>(most, known[c]);
+    const int cards = most + known[Color::locomotive] + view.open.hand_size[seat] - total(known);
+    return view.open.wagons[seat] >= entry.length && cards >= entry.length;
   }
 
   int rung_;
@@ -351,10 +347,10 @@ class LadderPlayer final : public Player {
   int wagons_ = 0;
   double per_wagon_ = 0;  // points for a wagon of the plan
   double price_ = 0;
-  std::array<int, kPlainColors> lacking_{};
+  PerPlainColor<int> lacking_{};
   bool grey_unmet_ = false, endgame_ = false;
   PlaceSet own_places_;
-  std::vector<Rival> rivals_;
+  IdVector<Seat, Rival> rivals_;
   double threat_scale_ = 0;
 };
 

@@ -4,17 +4,11 @@
 
 namespace perron::search {
 
-namespace {
-
-std::size_t at(int i) { return static_cast<std::size_t>(i); }
-
-}  // namespace
-
 const LadderPlan& LadderPlanner::plan(const Game& game, const PlayerView& view) {
-  const auto usable = usable_by(game, view.open, view.me);
+  const auto usable = usable_tracks(game, view.open, view.me);
   const auto tickets = unfinished(game, view);
   const bool same_game = game_ == &game && board_ == game.board.id;
-  const int wagons = view.open.wagons[at(index(view.me))];
+  const int wagons = view.open.wagons[view.me];
   if (same_game && usable == usable_ && tickets == tickets_ && wagons == wagons_) return plan_;
   game_ = &game;
   board_ = game.board.id;
@@ -26,15 +20,15 @@ const LadderPlan& LadderPlanner::plan(const Game& game, const PlayerView& view) 
 }
 
 void LadderPlanner::make_plan(const Game& game) {
-  steiner_.look_at(game, usable_);
+  steiner_.prepare(game, usable_);
   detour_.fill(-1);
   plan_ = {};
-  wishes_.clear();
-  tickets_.each([&](int t) {
-    if (wagons_for(game, t) > wagons_) return;
-    plan_.live.set(t);
-    plan_.points += worth_of(game, t);
-    add_wish(game, t, 0);
+  demands_.clear();
+  tickets_.each([&](Ticket ticket) {
+    if (wagons_for(game, ticket) > wagons_) return;
+    plan_.live.set(ticket);
+    plan_.points += worth_of(game, ticket);
+    add_demand(game, ticket, 0);
   });
   for (const int region : regions()) {
     solve_region(game, region);
@@ -43,72 +37,72 @@ void LadderPlanner::make_plan(const Game& game) {
   plan_.wagons = wagons_of(game, plan_.tracks);
 }
 
-int LadderPlanner::wagons_for(const Game& game, int ticket) const {
+int LadderPlanner::wagons_for(const Game& game, Ticket ticket) const {
   const auto ends = ends_of(game, ticket);
-  return steiner_.between(ends.from, ends.to);
+  return steiner_.distance(ends.from, ends.to);
 }
 
-void LadderPlanner::add_wish(const Game& game, int ticket, unsigned extra) {
+void LadderPlanner::add_demand(const Game& game, Ticket ticket, unsigned extra) {
   const auto ends = ends_of(game, ticket);
-  wishes_.push_back({ticket, extra, steiner_.region(ends.from, ends.to)});
+  demands_.push_back({ticket, extra, steiner_.region(ends.from, ends.to)});
 }
 
 std::vector<int> LadderPlanner::regions() const {
   std::vector<int> out;
-  for (const auto& wish : wishes_)
-    if (std::ranges::find(out, wish.region) == out.end()) out.push_back(wish.region);
+  for (const auto& demand : demands_)
+    if (std::ranges::find(out, demand.region) == out.end()) out.push_back(demand.region);
   return out;
 }
 
 // Offered tickets first, then the held ones by worth: beyond kMaxTerminals the cheapest are left out.
 void LadderPlanner::solve_region(const Game& game, int region) {
-  std::ranges::stable_sort(wishes_, [&](const Wish& a, const Wish& b) {
+  std::ranges::stable_sort(demands_, [&](const Demand& a, const Demand& b) {
     return std::pair(a.extra == 0, -worth_of(game, a.ticket)) < std::pair(b.extra == 0, -worth_of(game, b.ticket));
   });
   terminals_.clear();
-  for (auto& wish : wishes_) {
-    wish.terminals = 0;
-    if (wish.region != region) continue;
-    const auto ends = ends_of(game, wish.ticket);
+  for (auto& demand : demands_) {
+    demand.terminals = 0;
+    if (demand.region != region) continue;
+    const auto ends = ends_of(game, demand.ticket);
     const auto had = terminals_.size();
-    for (const auto& end : {steiner_.parts(ends.from), steiner_.parts(ends.to)}) {
+    for (const auto& end : {steiner_.components(ends.from), steiner_.components(ends.to)}) {
       const auto found = std::ranges::find(terminals_, end);
-      wish.terminals |= 1u << (found - terminals_.begin());
+      demand.terminals |= 1u << (found - terminals_.begin());
       if (found == terminals_.end()) terminals_.push_back(end);
     }
     if (terminals_.size() <= kMaxTerminals) continue;
     terminals_.resize(had);
-    wish.terminals = 0;
+    demand.terminals = 0;
   }
   steiner_.solve(terminals_);
 }
 
-int LadderPlanner::detour(const Game& game, int track, int most) {
-  auto& known = detour_[at(track)];
+int LadderPlanner::detour(const Game& game, Track track, int most) {
+  auto& known = detour_[track];
   if (known < 0) {
     auto without = usable_;
     without.open.reset(track);
-    const auto& line = game.tracks[at(track)];
+    const auto& entry = game.tracks[track];
     PlaceSet from;
-    from.set(index(line.a));
-    const int around = ways_from(game, without, Measure::wagons, from).distance[at(index(line.b))];
-    known = static_cast<std::int16_t>(std::max(0, around - line.length));
+    from.set(entry.a);
+    const int around = paths_from(game, without, Metric::wagons, from).distance[entry.b];
+    known = static_cast<std::int16_t>(std::max(0, around - entry.length));
   }
   return std::min<int>(known, most);
 }
 
-std::vector<int> LadderPlanner::wagons_with(const Game& game, const std::vector<int>& extra) {
+std::vector<int> LadderPlanner::wagons_with(const Game& game, const std::vector<Ticket>& extra) {
   std::vector<int> out(std::size_t{1} << extra.size(), 0);
-  wishes_.clear();
-  plan_.live.each([&](int t) { add_wish(game, t, 0); });
+  demands_.clear();
+  plan_.live.each([&](Ticket ticket) { add_demand(game, ticket, 0); });
   for (std::size_t i = 0; i < extra.size(); ++i)
-    if (wagons_for(game, extra[i]) < kUnreachable) add_wish(game, extra[i], 1u << i);
+    if (wagons_for(game, extra[i]) < kUnreachable) add_demand(game, extra[i], 1u << i);
   for (const int region : regions()) {
     solve_region(game, region);
     for (unsigned subset = 0; subset < out.size(); ++subset) {
       unsigned terminals = 0;
-      for (const auto& wish : wishes_)
-        if (wish.extra == 0 || (wish.extra & subset)) terminals |= wish.terminals;
+      for (const auto& demand : demands_)
+        if (demand.extra == 0 || (demand.extra & subset)) terminals |= demand.terminals;
       out[subset] += steiner_.cost(terminals);
     }
   }

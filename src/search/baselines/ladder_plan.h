@@ -1,5 +1,5 @@
-// What the upper players of the ladder plan with: the cheapest tree over the ends of all unfinished tickets. Kept while
-// the own tracks, the open ones and the tickets stay the same; the answers do not depend on what was asked before.
+// The plan of the ladder players h2 to h4: the cheapest tree over the ends of all unfinished tickets. Cached while the seat's tracks,
+// the open ones and the tickets stay the same; answers do not depend on earlier questions.
 #pragma once
 
 #include <string>
@@ -11,7 +11,7 @@ namespace perron::search {
 
 struct LadderPlan {
   TrackSet tracks;  // still to be claimed
-  TicketSet live;   // unfinished, and each by itself within reach of the wagons
+  TicketSet live;   // unfinished, and each on its own within reach of the wagons
   int points = 0;   // of these tickets
   int wagons = 0;   // of these tracks
 };
@@ -21,36 +21,36 @@ class LadderPlanner {
   const LadderPlan& plan(const Game& game, const PlayerView& view);
 
   // For the position last planned:
-  const Usable& usable() const { return usable_; }
-  // Wagons more to get around a track of the plan if another takes it; at most `most`.
-  int detour(const Game& game, int track, int most);
-  // Wagons to complete a ticket, kUnreachable if there is no way.
-  int wagons_for(const Game& game, int ticket) const;
-  // Wagons for the live tickets and those of `extra`, for each subset of `extra` (at most kOffer); dead ones add nothing.
-  std::vector<int> wagons_with(const Game& game, const std::vector<int>& extra);
+  const UsableTracks& usable() const { return usable_; }
+  // Extra wagons for the detour around a track of the plan if another seat takes it; at most `most`.
+  int detour(const Game& game, Track track, int most);
+  // Wagons to complete a ticket, kUnreachable if there is no path.
+  int wagons_for(const Game& game, Ticket ticket) const;
+  // Wagons for the live tickets and those of `extra`, for each subset of `extra` (at most kOffer); unreachable ones add nothing.
+  std::vector<int> wagons_with(const Game& game, const std::vector<Ticket>& extra);
 
  private:
-  struct Wish {  // a ticket to be joined
-    int ticket;
+  struct Demand {  // a ticket whose ends the tree must join
+    Ticket ticket;
     unsigned extra;  // its bit among the extra tickets; 0: held
     int region;
     unsigned terminals = 0;
   };
-  void add_wish(const Game& game, int ticket, unsigned extra);
+  void add_demand(const Game& game, Ticket ticket, unsigned extra);
   void solve_region(const Game& game, int region);
-  std::vector<int> regions() const;  // parts of the board that no way joins have a tree each
+  std::vector<int> regions() const;  // parts of the board that no path joins have a tree each
   void make_plan(const Game& game);
 
   const Game* game_ = nullptr;
   std::string board_;
-  Usable usable_;
+  UsableTracks usable_;
   TicketSet tickets_;
   int wagons_ = 0;
   LadderPlan plan_;
-  Steiner steiner_;
-  std::vector<Wish> wishes_;
+  SteinerSolver steiner_;
+  std::vector<Demand> demands_;
   std::vector<PlaceSet> terminals_;
-  std::array<std::int16_t, kTracks> detour_{};  // -1: not known yet
+  PerTrack<std::int16_t> detour_{};  // -1: not known yet
 };
 
 }  // namespace perron::search

@@ -4,26 +4,24 @@
 #include <bit>
 #include <optional>
 
-#include "search/baselines/habits.h"
+#include "search/baselines/heuristics.h"
 #include "search/baselines/two_trees.h"
 
 namespace perron::search {
 
 namespace {
 
-std::size_t at(int i) { return static_cast<std::size_t>(i); }
-
-// Numbers of wagons in the description are for boards with 45.
+// The descriptions give numbers of wagons for boards with 45.
 int of_wagons(const Game& game, int of_45) { return of_45 * game.rules().wagons / 45; }
 
-// What the four share: they ask for tickets to keep and for a turn; everything else is habit.
+// What the four players share. They decide which tickets to keep and what to do in a turn; shared heuristics decide the rest.
 class Playtester : public Player {
  public:
   Action choose(const Game& game, const PlayerView& view, Rng& rng) final {
     legal(game, view.open, view.mine, list_);
-    if (const auto action = habitual(game, view, list_)) return *action;
-    usable_ = usable_by(game, view.open, view.me);
-    wagons_ = view.open.wagons[at(index(view.me))];
+    if (const auto action = routine_action(game, view, list_)) return *action;
+    usable_ = usable_tracks(game, view.open, view.me);
+    wagons_ = view.open.wagons[view.me];
     if (list_[0].kind == Kind::keep_tickets) return keep(game, view);
     if (const auto swap = hopeless_swap(game, view, usable_, list_, rng)) return *swap;
     if (const auto station = station_choice(game, view, usable_, list_)) return station->action;
@@ -37,12 +35,12 @@ class Playtester : public Player {
   // ---- Tickets.
   static int offered_points(const Game& game, const PlayerView& view, unsigned mask) {
     int points = 0;
-    for (std::size_t i = 0; i < kOffer; ++i)
-      if (mask >> i & 1) points += worth_of(game, index(view.mine.offered[i]));
+    for (int i = 0; i < kOffer; ++i)
+      if (mask >> i & 1) points += worth_of(game, view.mine.offered[i]);
     return points;
   }
   Action keep_all() const { return list_[list_.size() - 1]; }  // the greatest bit set
-  // The so many tickets of fewest points, or the next greater number that may be kept.
+  // The `count` tickets of fewest points, or the closest number that may be kept.
   Action keep_cheapest(const Game& game, const PlayerView& view, int count) const {
     const auto cost = [&](Action action) {
       return std::pair(std::abs(std::popcount(action.a) - count), offered_points(game, view, action.a));
@@ -50,37 +48,37 @@ class Playtester : public Player {
     return *std::min_element(list_.begin(), list_.end(), [&](Action a, Action b) { return cost(a) < cost(b); });
   }
 
-  // ---- Claims. A tunnel is tried when it will rather succeed than not, or when there is nothing to draw.
+  // ---- Claims. A tunnel is tried if it is at least as likely to succeed as not, or if there is nothing to draw.
   bool can_draw() const { return list_[0].kind == Kind::draw_blind || list_[0].kind == Kind::draw_row; }
-  std::optional<Action> claim(const Game& game, const PlayerView& view, int track) const {
+  std::optional<Action> claim(const Game& game, const PlayerView& view, Track track) const {
     auto action = cheapest_claim(view, list_, track);
     if (action && can_draw() && tunnel_odds(game, view, *action) < 0.5) action.reset();
     return action;
   }
-  // The track or one beside it, by the first that can be paid for.
-  std::optional<Action> claim_any_beside(const Game& game, const PlayerView& view, int track) const {
+  // A claim of the track or of one parallel to it: the first that the hand can pay for.
+  std::optional<Action> claim_any_parallel(const Game& game, const PlayerView& view, Track track) const {
     std::optional<Action> out;
-    (game.parallel[at(track)] & usable_.open).each([&](int t) {
-      if (!out) out = claim(game, view, t);
+    (game.parallel[track] & usable_.open).each([&](Track parallel) {
+      if (!out) out = claim(game, view, parallel);
     });
     return out;
   }
   std::optional<Action> claim_longest(const Game& game, const PlayerView& view) const {
     std::optional<Action> best;
-    int track = -1;
+    auto track = kNoTrack;
     for (const auto action : list_) {
-      if (action.kind != Kind::claim || action.a == track) continue;
-      track = action.a;
-      if (best && game.tracks[at(track)].length <= game.tracks[best->a].length) continue;
+      if (action.kind != Kind::claim || action.track() == track) continue;
+      track = action.track();
+      if (best && game.tracks[track].length <= game.tracks[best->track()].length) continue;
       if (const auto here = claim(game, view, track)) best = here;
     }
     return best;
   }
 
   // ---- Cards.
-  std::optional<Action> draw_color(const PlayerView& view, int color) const {
+  std::optional<Action> draw_color(const PlayerView& view, Color color) const {
     for (const auto action : list_)
-      if (action.kind == Kind::draw_row && index(view.open.row[action.a]) == color) return action;
+      if (action.kind == Kind::draw_row && view.open.row[action.a] == color) return action;
     return std::nullopt;
   }
   std::optional<Action> draw_blind() const {
@@ -88,8 +86,8 @@ class Playtester : public Player {
       if (action.kind == Kind::draw_blind) return action;
     return std::nullopt;
   }
-  // When the rules of the player have no answer: a card, whatever it is, else the longest claim, else the first action.
-  Action anything(const Game& game, const PlayerView& view) const {
+  // Where the player's description has no answer: any card, else the longest claim, else the first action.
+  Action fallback(const Game& game, const PlayerView& view) const {
     if (const auto blind = draw_blind()) return *blind;
     if (can_draw()) return list_[0];
     if (const auto longest = claim_longest(game, view)) return *longest;
@@ -97,7 +95,7 @@ class Playtester : public Player {
   }
 
   ActionList list_;
-  Usable usable_;
+  UsableTracks usable_;
   int wagons_ = 0;
 };
 
@@ -109,60 +107,63 @@ class OneStep : public Playtester {
   }
 
   Action turn(const Game& game, const PlayerView& view) override {
-    int target = ticket_target(game, view);
-    if (target < 0) {
+    auto target = ticket_target(game, view);
+    if (target == kNoTrack) {
       if (const auto draw = ticket_draw(game, view, list_); draw && wants_tickets(game, view)) return *draw;
       target = longest_target(game, view);
     }
-    if (target < 0) return anything(game, view);
-    if (const auto action = claim_any_beside(game, view, target)) return *action;
+    if (target == kNoTrack) return fallback(game, view);
+    if (const auto action = claim_any_parallel(game, view, target)) return *action;
     return draw_for(game, view, target);
   }
 
   virtual bool wants_tickets(const Game& game, const PlayerView& view) const {
-    for (int s = 0; s < game.seats; ++s)
-      if (view.open.wagons[at(s)] < of_wagons(game, 8)) return false;
+    for (const auto s : seats_of(game))
+      if (view.open.wagons[s] < of_wagons(game, 8)) return false;
     return true;
   }
-  virtual Usable graph(const Game&) const { return usable_; }
+  virtual UsableTracks graph(const Game&) const { return usable_; }
 
  private:
-  int ticket_target(const Game& game, const PlayerView& view) const {
+  Track ticket_target(const Game& game, const PlayerView& view) const {
     const auto usable = graph(game);
-    int target = -1, most = -1;
-    unfinished(game, view).each([&](int t) {
-      if (worth_of(game, t) <= most) return;
-      const auto way = way_of(game, usable, Measure::hops, t);
-      if (!way.exists || way.wagons > wagons_) return;
-      most = worth_of(game, t);
-      target = index(way.first);
+    auto target = kNoTrack;
+    int most = -1;
+    unfinished(game, view).each([&](Ticket ticket) {
+      if (worth_of(game, ticket) <= most) return;
+      const auto path = cheapest_path(game, usable, Metric::hops, ticket);
+      if (!path.exists || path.wagons > wagons_) return;
+      most = worth_of(game, ticket);
+      target = path.first;
     });
     return target;
   }
 
-  int longest_target(const Game& game, const PlayerView& view) const {
-    if (const auto now = claim_longest(game, view)) return now->a;
-    int target = -1;
-    usable_.open.each([&](int t) {
-      if (target < 0 || game.tracks[at(t)].length > game.tracks[at(target)].length) target = t;
+  Track longest_target(const Game& game, const PlayerView& view) const {
+    if (const auto now = claim_longest(game, view)) return now->track();
+    auto target = kNoTrack;
+    usable_.open.each([&](Track track) {
+      if (target == kNoTrack || game.tracks[track].length > game.tracks[target].length) target = track;
     });
     return target;
   }
 
-  // Of the colours that would do the one most held; then a locomotive; then a blind card.
-  Action draw_for(const Game& game, const PlayerView& view, int target) const {
-    int wanted = -1;
-    (game.parallel[at(target)] & usable_.open).each([&](int t) {
-      const auto color = game.tracks[at(t)].color;
-      for (int c = 0; c < kPlainColors; ++c)
-        if ((color == Color::none || index(color) == c) && (wanted < 0 || view.mine.hand[at(c)] > view.mine.hand[at(wanted)])) wanted = c;
+  // A card of the suitable colour of which the hand has most; then a locomotive; then a blind card.
+  Action draw_for(const Game& game, const PlayerView& view, Track target) const {
+    auto wanted = Color::none;
+    (game.parallel[target] & usable_.open).each([&](Track track) {
+      const auto color = game.tracks[track].color;
+      for (const auto c : ids<Color>(kPlainColors)) {
+        if (color != Color::none && color != c) continue;
+        if (wanted == Color::none || view.mine.hand[c] > view.mine.hand[wanted]) wanted = c;
+      }
     });
-    const auto& line = game.tracks[at(target)];
-    if (line.locomotives > view.mine.hand[kPlainColors])
-      if (const auto locomotive = draw_color(view, kPlainColors)) return *locomotive;
+    const auto& entry = game.tracks[target];
+    if (entry.locomotives > view.mine.hand[Color::locomotive])
+      if (const auto locomotive = draw_color(view, Color::locomotive)) return *locomotive;
     if (const auto card = draw_color(view, wanted)) return *card;
-    if (const auto locomotive = draw_color(view, kPlainColors)) return *locomotive;
-    return anything(game, view);
+    if (const auto locomotive = draw_color(view, Color::locomotive)) return *locomotive;
+    return fallback(game, view);
   }
 };
 
@@ -172,7 +173,7 @@ class LongRoute final : public OneStep {
   Action keep(const Game& game, const PlayerView& view) override { return keep_cheapest(game, view, 2); }
   bool wants_tickets(const Game&, const PlayerView&) const override { return false; }
   // Where claims score nothing, short tracks are as good as long ones.
-  Usable graph(const Game& game) const override {
+  UsableTracks graph(const Game& game) const override {
     auto out = usable_;
     if (!game.rules().claim_points.empty()) out.open -= game.up_to_length[2];
     return out;
@@ -187,24 +188,25 @@ class Path final : public Playtester {
   }
 
   Action turn(const Game& game, const PlayerView& view) override {
-    std::array<int, kTracks> priority{};
+    PerTrack<int> priority{};
     TrackSet wanted;
-    unfinished(game, view).each([&](int ticket) {
-      const auto way = way_of(game, usable_, Measure::hops, ticket);
-      if (!way.exists || way.wagons > wagons_) return;
-      wanted |= way.tracks;
-      way.tracks.each([&](int t) { priority[at(t)] = std::max(priority[at(t)], game.tracks[at(t)].points + 2 * worth_of(game, ticket)); });
+    unfinished(game, view).each([&](Ticket ticket) {
+      const auto path = cheapest_path(game, usable_, Metric::hops, ticket);
+      if (!path.exists || path.wagons > wagons_) return;
+      wanted |= path.tracks;
+      path.tracks.each(
+          [&](Track track) { priority[track] = std::max(priority[track], game.tracks[track].points + 2 * worth_of(game, ticket)); });
     });
     if (wanted.none()) {
       const auto longest = claim_longest(game, view);
-      return longest ? *longest : anything(game, view);
+      return longest ? *longest : fallback(game, view);
     }
-    std::vector<int> order;
-    wanted.each([&](int t) { order.push_back(t); });
-    std::ranges::stable_sort(order, [&](int a, int b) { return priority[at(a)] > priority[at(b)]; });
-    for (const int t : order)
-      if (const auto action = claim_any_beside(game, view, t)) return *action;
-    return anything(game, view);
+    std::vector<Track> order;
+    wanted.each([&](Track track) { order.push_back(track); });
+    std::ranges::stable_sort(order, [&](Track a, Track b) { return priority[a] > priority[b]; });
+    for (const auto track : order)
+      if (const auto action = claim_any_parallel(game, view, track)) return *action;
+    return fallback(game, view);
   }
 };
 
@@ -245,20 +247,20 @@ class Hungry final : public Playtester {
 
   Rank rank(const Game& game, const PlayerView& view, unsigned mask) const {
     auto tickets = unfinished(game, view);
-    for (std::size_t i = 0; i < kOffer; ++i)
-      if (mask >> i & 1) tickets.set(index(view.mine.offered[i]));
+    for (int i = 0; i < kOffer; ++i)
+      if (mask >> i & 1) tickets.set(view.mine.offered[i]);
     int points = 0, wagons = 0;
     const auto reached = tickets_within_reach(game, tickets);
-    tickets.each([&](int t) { points += reached.test(t) ? worth_of(game, t) : -worth_of(game, t); });
+    tickets.each([&](Ticket ticket) { points += reached.test(ticket) ? worth_of(game, ticket) : -worth_of(game, ticket); });
     const auto plan = two_tree_plan(game, usable_, reached);
     wagons = wagons_of(game, plan);
     const bool all_reached = reached == tickets;
     if (!all_reached || wagons > wagons_ - of_wagons(game, 5)) return {false, -wagons - (all_reached ? 0.0 : 1000.0), -points};
-    plan.each([&](int t) { points += game.tracks[at(t)].points; });
+    plan.each([&](Track track) { points += game.tracks[track].points; });
     return {true, points / std::max(1.0, static_cast<double>(wagons)), 0};
   }
 
-  // Kept while the tracks and tickets stay the same.
+  // Cached while the tracks and tickets stay the same.
   const TrackSet& current_plan(const Game& game, const PlayerView& view) {
     const auto tickets = unfinished(game, view);
     const bool same =
@@ -274,17 +276,17 @@ class Hungry final : public Playtester {
 
   TicketSet tickets_within_reach(const Game& game, const TicketSet& tickets) const {
     TicketSet out;
-    tickets.each([&](int t) {
-      const auto way = way_of(game, usable_, Measure::wagons, t);
-      if (way.exists && way.wagons <= wagons_) out.set(t);
+    tickets.each([&](Ticket ticket) {
+      const auto path = cheapest_path(game, usable_, Metric::wagons, ticket);
+      if (path.exists && path.wagons <= wagons_) out.set(ticket);
     });
     return out;
   }
 
-  static std::array<int, kPlainColors> need_of(const Game& game, const TrackSet& plan) {
-    std::array<int, kPlainColors> need{};
-    plan.each([&](int t) {
-      if (game.tracks[at(t)].color != Color::none) need[at(index(game.tracks[at(t)].color))] += game.tracks[at(t)].length;
+  static PerPlainColor<int> need_of(const Game& game, const TrackSet& plan) {
+    PerPlainColor<int> need{};
+    plan.each([&](Track track) {
+      if (game.tracks[track].color != Color::none) need[game.tracks[track].color] += game.tracks[track].length;
     });
     return need;
   }
@@ -292,23 +294,24 @@ class Hungry final : public Playtester {
   std::optional<Action> claim_planned(const Game& game, const PlayerView& view, const TrackSet& plan) const {
     const auto need = need_of(game, plan);
     std::optional<Action> out;
-    plan.each([&](int planned) {
-      (game.parallel[at(planned)] & usable_.open).each([&](int t) {
+    plan.each([&](Track planned) {
+      (game.parallel[planned] & usable_.open).each([&](Track track) {
         if (out) return;
-        out = claim(game, view, t);
-        if (out && game.tracks[at(t)].color == Color::none) out = spare_claim(game, view, t, need);
+        out = claim(game, view, track);
+        if (out && game.tracks[track].color == Color::none) out = spare_claim(game, view, track, need);
       });
     });
     return out;
   }
 
   // A payment in cards that the plan has no other use for; any payment when there is nothing to draw.
-  std::optional<Action> spare_claim(const Game& game, const PlayerView& view, int track, const std::array<int, kPlainColors>& need) const {
+  std::optional<Action> spare_claim(const Game& game, const PlayerView& view, Track track, const PerPlainColor<int>& need) const {
     std::optional<Action> best;
     for (const auto action : list_) {
-      if (action.kind != Kind::claim || action.a != track) continue;
-      const int cards = game.tracks[at(track)].length - action.c;
-      const bool spared = action.b == kPlainColors || need[action.b] == 0 || view.mine.hand[action.b] - cards >= need[action.b];
+      if (action.kind != Kind::claim || action.track() != track) continue;
+      const int cards = game.tracks[track].length - action.c;
+      const bool spared = action.color() == Color::locomotive || need[action.color()] == 0 ||
+                          view.mine.hand[action.color()] - cards >= need[action.color()];
       if (can_draw() && (!spared || tunnel_odds(game, view, action) < 0.5)) continue;
       if (!best || action.c < best->c) best = action;
     }
@@ -317,20 +320,22 @@ class Hungry final : public Playtester {
 
   Action draw_for(const Game& game, const PlayerView& view, const TrackSet& plan) const {
     const auto need = need_of(game, plan);
-    int wanted = -1;
-    for (int c = 0; c < kPlainColors; ++c)
-      if (need[at(c)] > view.mine.hand[at(c)] && draw_color(view, c) && (wanted < 0 || need[at(c)] > need[at(wanted)])) wanted = c;
-    if (wanted >= 0) return *draw_color(view, wanted);
+    auto wanted = Color::none;
+    for (const auto c : ids<Color>(kPlainColors)) {
+      if (need[c] <= view.mine.hand[c] || !draw_color(view, c)) continue;
+      if (wanted == Color::none || need[c] > need[wanted]) wanted = c;
+    }
+    if (wanted != Color::none) return *draw_color(view, wanted);
     int printed = 0;
-    plan.each([&](int t) { printed = std::max<int>(printed, game.tracks[at(t)].locomotives); });
-    if (printed > view.mine.hand[kPlainColors])
-      if (const auto locomotive = draw_color(view, kPlainColors)) return *locomotive;
-    return anything(game, view);
+    plan.each([&](Track track) { printed = std::max<int>(printed, game.tracks[track].locomotives); });
+    if (printed > view.mine.hand[Color::locomotive])
+      if (const auto locomotive = draw_color(view, Color::locomotive)) return *locomotive;
+    return fallback(game, view);
   }
 
   const Game* game_ = nullptr;
   std::string board_;
-  Usable planned_on_;
+  UsableTracks planned_on_;
   TicketSet planned_for_;
   int planned_with_ = 0;
   TrackSet plan_;

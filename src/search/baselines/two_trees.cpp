@@ -4,17 +4,16 @@ namespace perron::search {
 
 namespace {
 
-std::size_t at(int i) { return static_cast<std::size_t>(i); }
-
-void seed(const Game& game, const Usable& usable, const PlaceSet& ends, std::array<PlaceSet, 2>& trees) {
-  int from = index(ends.nth(0)), to = from, most = -1;
-  ends.each([&](int a) {
+void seed(const Game& game, const UsableTracks& usable, const PlaceSet& ends, std::array<PlaceSet, 2>& trees) {
+  auto from = ends.nth(0), to = from;
+  int most = -1;
+  ends.each([&](Place a) {
     PlaceSet start;
     start.set(a);
-    const auto ways = ways_from(game, usable, Measure::wagons, start);
-    ends.each([&](int b) {
-      if (ways.distance[at(b)] >= kUnreachable || ways.distance[at(b)] <= most) return;
-      most = ways.distance[at(b)];
+    const auto paths = paths_from(game, usable, Metric::wagons, start);
+    ends.each([&](Place b) {
+      if (paths.distance[b] >= kUnreachable || paths.distance[b] <= most) return;
+      most = paths.distance[b];
       from = a;
       to = b;
     });
@@ -23,35 +22,35 @@ void seed(const Game& game, const Usable& usable, const PlaceSet& ends, std::arr
   trees[1].set(to);
 }
 
-int nearest(const ShortestPaths& ways, const PlaceSet& places) {
-  int best = index(places.nth(0));
-  places.each([&](int p) {
-    if (ways.distance[at(p)] < ways.distance[at(best)]) best = p;
+Place nearest(const ShortestPaths& paths, const PlaceSet& places) {
+  auto best = places.nth(0);
+  places.each([&](Place place) {
+    if (paths.distance[place] < paths.distance[best]) best = place;
   });
   return best;
 }
 
-// Lays the open tracks of a way: from now on they cost nothing. The answer is the places on it.
-PlaceSet lay(const Game& game, const ShortestPaths& ways, int to, Usable& graph, TrackSet& plan) {
+// Adds the open tracks of a path to the plan; from now on they cost nothing. Returns the places on the path.
+PlaceSet lay(const Game& game, const ShortestPaths& paths, Place to, UsableTracks& graph, TrackSet& plan) {
   PlaceSet places;
-  trace_back(game, ways, Place(to), [&](int t) {
-    places.set(index(game.tracks[at(t)].a));
-    places.set(index(game.tracks[at(t)].b));
-    if (graph.own.test(t)) return;
-    graph.own.set(t);
-    plan.set(t);
+  trace_back(game, paths, to, [&](Track track) {
+    places.set(game.tracks[track].a);
+    places.set(game.tracks[track].b);
+    if (graph.own.test(track)) return;
+    graph.own.set(track);
+    plan.set(track);
   });
   return places;
 }
 
 }  // namespace
 
-TrackSet two_tree_plan(const Game& game, const Usable& usable, const TicketSet& tickets) {
+TrackSet two_tree_plan(const Game& game, const UsableTracks& usable, const TicketSet& tickets) {
   PlaceSet ends;
-  tickets.each([&](int t) {
-    const auto way = way_of(game, usable, Measure::wagons, t);
-    ends.set(index(way.from));
-    ends.set(index(way.to));
+  tickets.each([&](Ticket ticket) {
+    const auto path = cheapest_path(game, usable, Metric::wagons, ticket);
+    ends.set(path.from);
+    ends.set(path.to);
   });
   TrackSet plan;
   if (ends.none()) return plan;
@@ -59,18 +58,18 @@ TrackSet two_tree_plan(const Game& game, const Usable& usable, const TicketSet& 
   std::array<PlaceSet, 2> trees;
   seed(game, usable, ends, trees);
   for (const auto& tree : trees) ends -= tree;
-  ends.each([&](int end) {
+  ends.each([&](Place end) {
     PlaceSet from;
     from.set(end);
-    const auto ways = ways_from(game, graph, Measure::wagons, from);
-    const int near[2] = {nearest(ways, trees[0]), nearest(ways, trees[1])};
-    const auto side = std::size_t{ways.distance[at(near[1])] < ways.distance[at(near[0])]};
-    if (ways.distance[at(near[side])] < kUnreachable) trees[side] |= lay(game, ways, near[side], graph, plan);
+    const auto paths = paths_from(game, graph, Metric::wagons, from);
+    const Place near[2] = {nearest(paths, trees[0]), nearest(paths, trees[1])};
+    const int side = paths.distance[near[1]] < paths.distance[near[0]];
+    if (paths.distance[near[side]] < kUnreachable) trees[side] |= lay(game, paths, near[side], graph, plan);
     trees[side].set(end);
   });
-  const auto ways = ways_from(game, graph, Measure::wagons, trees[0]);
-  const int other = nearest(ways, trees[1]);
-  if (ways.distance[at(other)] < kUnreachable) lay(game, ways, other, graph, plan);
+  const auto paths = paths_from(game, graph, Metric::wagons, trees[0]);
+  const auto other = nearest(paths, trees[1]);
+  if (paths.distance[other] < kUnreachable) lay(game, paths, other, graph, plan);
   return plan;
 }
 

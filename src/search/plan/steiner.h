@@ -1,6 +1,6 @@
-// The cheapest tree of tracks that joins sets of places, exactly: Dreyfus and Wagner's tables over subsets of what is to
-// be joined. A terminal is a set of places, any one of which will do. Own tracks cost nothing, so each part of the own
-// network is one node.
+// The cheapest tree of tracks that joins sets of places, exactly: the Dreyfus-Wagner dynamic program over subsets of terminals.
+// A terminal is a set of places, any one of which will do. Own tracks cost nothing, so each component of the seat's network is
+// one node.
 #pragma once
 
 #include <span>
@@ -12,16 +12,16 @@ namespace perron::search {
 
 inline constexpr int kMaxTerminals = 10;  // 2^10 rows; 3^10 / 2 additions of rows
 
-class Steiner {
+class SteinerSolver {
  public:
-  // Takes a graph: all distances by wagons, between the parts of the seat's network, in loops that compilers turn into vector code.
-  void look_at(const Game& game, const Usable& usable);
-  // Wagons between the nearest places of two sets; kUnreachable: no way.
-  int between(const PlaceSet& from, const PlaceSet& to) const;
-  // The lowest place that can be reached from a set at all, by its nearest way to another: names the region of both.
+  // Reads the graph and computes all distances in wagons between its nodes, in loops that compilers vectorise.
+  void prepare(const Game& game, const UsableTracks& usable);
+  // Wagons between the nearest places of two sets; kUnreachable: no path.
+  int distance(const PlaceSet& from, const PlaceSet& to) const;
+  // An id of the part of the board that both sets lie in, by the nearest path between them: the lowest node reachable there.
   int region(const PlaceSet& from, const PlaceSet& to) const;
-  // The places' parts of the own network, each named by one place: equal sets are equal terminals.
-  PlaceSet parts(const PlaceSet& places) const;
+  // The places' components of the seat's network, each named by its lowest place: equal sets are equal terminals.
+  PlaceSet components(const PlaceSet& places) const;
 
   // Fills the tables for up to kMaxTerminals terminals and all their subsets.
   void solve(std::span<const PlaceSet> terminals);
@@ -31,21 +31,23 @@ class Steiner {
   TrackSet tree(unsigned subset) const;
 
  private:
-  using Row = std::array<std::uint16_t, kPlaces>;
+  template <class T>
+  using PerNode = std::array<T, kPlaces>;
+  using Row = PerNode<std::uint16_t>;
 
   template <class F>
   void each_node(const PlaceSet& places, F&& f) const {
-    places.each([&](int p) { f(node_[static_cast<std::size_t>(p)]); });
+    places.each([&](Place place) { f(int{node_[place]}); });
   }
-  int root_of(unsigned subset) const;  // the best node to hang the tree on
+  int root_of(unsigned subset) const;  // the best node for the root of the tree
   void add_tree(unsigned subset, int node, TrackSet& out) const;
 
   int nodes_ = 0;
-  std::array<std::uint8_t, kPlaces> node_{};   // by place
-  std::array<std::uint8_t, kPlaces> first_{};  // by node: its lowest place
-  std::array<Row, kPlaces> direct_{};          // by two nodes: the shortest open track between them
-  std::array<std::array<Track, kPlaces>, kPlaces> track_{};
-  std::array<Row, kPlaces> far_{};  // by two nodes: the shortest way
+  PerPlace<std::uint8_t> node_{};
+  PerNode<Place> first_{};  // its lowest place
+  PerNode<Row> direct_{};   // by two nodes: the shortest open track between them
+  PerNode<PerNode<Track>> track_{};
+  PerNode<Row> distance_{};  // by two nodes: the shortest path
   std::vector<PlaceSet> terminals_;
   std::vector<Row> table_;  // by subset and node: the cheapest tree that joins them all
 };

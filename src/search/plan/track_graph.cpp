@@ -4,69 +4,66 @@ namespace perron::search {
 
 namespace {
 
-std::size_t at(int i) { return static_cast<std::size_t>(i); }
-
-int cost_of(const TrackEntry& line, Measure measure) {
+int cost_of(const TrackEntry& entry, Metric metric) {
   // At most 95 hops: 95 * (64 + 12) < kUnreachable.
-  return measure == Measure::wagons ? line.length : 64 + line.length;
+  return metric == Metric::wagons ? entry.length : 64 + entry.length;
 }
 
 }  // namespace
 
-Usable usable_by(const Game& game, const Public& open, Seat seat) {
-  const auto s = at(index(seat));
-  Usable out{open.tracks[s], open.free};
-  (out.own & game.with_parallel).each([&](int t) { out.open -= game.parallel[at(t)]; });
-  if (open.wagons[s] < kMaxLength) out.open &= game.up_to_length[open.wagons[s]];
+UsableTracks usable_tracks(const Game& game, const Public& open, Seat seat) {
+  UsableTracks out{open.tracks[seat], open.free};
+  (out.own & game.with_parallel).each([&](Track track) { out.open -= game.parallel[track]; });
+  if (open.wagons[seat] < kMaxLength) out.open &= game.up_to_length[open.wagons[seat]];
   return out;
 }
 
-ShortestPaths ways_from(const Game& game, const Usable& usable, Measure measure, const PlaceSet& from) {
-  const auto price = [&](Track track) {
-    if (usable.own.test(index(track))) return 0;
-    return usable.open.test(index(track)) ? cost_of(game.tracks[at(index(track))], measure) : kUnusable;
+ShortestPaths paths_from(const Game& game, const UsableTracks& usable, Metric metric, const PlaceSet& from) {
+  const auto cost = [&](Track track) {
+    if (usable.own.test(track)) return 0;
+    return usable.open.test(track) ? cost_of(game.tracks[track], metric) : kUnusable;
   };
-  ShortestPaths ways;
-  find_shortest_paths(game, from, {}, price, ways);
-  return ways;
+  ShortestPaths paths;
+  find_shortest_paths(game, from, {}, cost, paths);
+  return paths;
 }
 
 int wagons_of(const Game& game, const TrackSet& tracks) {
   int sum = 0;
-  tracks.each([&](int t) { sum += game.tracks[at(t)].length; });
+  tracks.each([&](Track track) { sum += game.tracks[track].length; });
   return sum;
 }
 
-int worth_of(const Game& game, int ticket) { return is_race(game) ? kRaceTicketWorth : game.tickets[at(ticket)].points; }
+int worth_of(const Game& game, Ticket ticket) { return is_race(game) ? kRaceTicketWorth : game.tickets[ticket].points; }
 
 TicketSet unfinished(const Game& game, const PlayerView& view) {
-  const auto joined = joined_by(game, view.open.tracks[at(index(view.me))]);
+  const auto joined = joined_by(game, view.open.tracks[view.me]);
   TicketSet out;
-  view.mine.tickets.each([&](int t) {
-    if (!completes(game, joined, t)) out.set(t);
+  view.mine.tickets.each([&](Ticket ticket) {
+    if (!completes(game, joined, ticket)) out.set(ticket);
   });
   return out;
 }
 
-TicketWay way_of(const Game& game, const Usable& usable, Measure measure, int ticket) {
+TicketPath cheapest_path(const Game& game, const UsableTracks& usable, Metric metric, Ticket ticket) {
   const auto ends = ends_of(game, ticket);
-  const auto ways = ways_from(game, usable, measure, ends.from);
-  TicketWay out;
+  const auto paths = paths_from(game, usable, metric, ends.from);
+  TicketPath out;
   int best = kUnreachable;
-  ends.to.each([&](int p) {
-    if (ways.distance[at(p)] >= best) return;
-    best = ways.distance[at(p)];
-    out.to = Place(p);
+  ends.to.each([&](Place place) {
+    if (paths.distance[place] >= best) return;
+    best = paths.distance[place];
+    out.to = place;
   });
   if (best == kUnreachable) return out;
   out.exists = true;
   out.from = out.to;
-  trace_back(game, ways, out.to, [&](int t) {
-    const auto& line = game.tracks[at(t)];
-    out.from = line.a == out.from ? line.b : line.a;
-    if (usable.own.test(t)) return;
-    out.tracks.set(t);
-    out.first = Track(t);
+  trace_back(game, paths, out.to, [&](Track track) {
+    const auto& entry = game.tracks[track];
+    out.from = entry.a == out.from ? entry.b : entry.a;
+    if (usable.own.test(track)) return;
+    out.tracks.set(track);
+    out.first = track;
   });
   out.wagons = wagons_of(game, out.tracks);
   return out;

@@ -7,41 +7,42 @@
 namespace perron::search {
 namespace {
 
-// Of a win, as playouts of such plans came out on average (bench/players/plans.cpp).
-constexpr double kOtherWay = 0.01, kHalfCard = 0.005, kGivenUp = 0.03;
+// In win probability: the average loss in rollouts of such plans (bench/players/plans.cpp).
+constexpr double kOtherPath = 0.01, kHalfCard = 0.005, kGivenUp = 0.03;
 
 bool same(const Plan& a, const Plan& b) { return a.tracks == b.tracks && a.loans == b.loans && a.live == b.live; }
 
 }  // namespace
 
-std::vector<Alternative> other_plans(const Game& game, const PlayerView& view, const Taste& taste, const Mind& mind, std::size_t most) {
+std::vector<Alternative> alternative_plans(const Game& game, const PlayerView& view, const PolicyWeights& weights, const PlanCache& cache,
+                                           std::size_t most) {
   std::vector<Alternative> out;
   const auto consider = [&](const TicketSet& tickets, const PlanLimits& limits, double penalty) {
-    Alternative other{mind, penalty};
-    make_plan(game, view.open, view.me, tickets, limits, other.mind.plan);
-    auto& plan = other.mind.plan;
-    (mind.plan.live - tickets).each([&](int t) {
-      plan.lost.set(t);
-      plan.lost_worth += worth_of(game, t);
+    Alternative other{cache, penalty};
+    make_plan(game, view.open, view.me, tickets, limits, other.cache.plan);
+    auto& plan = other.cache.plan;
+    (cache.plan.live - tickets).each([&](Ticket ticket) {
+      plan.lost.set(ticket);
+      plan.lost_worth += worth_of(game, ticket);
     });
-    if (same(plan, mind.plan) || std::ranges::any_of(out, [&](const Alternative& known) { return same(plan, known.mind.plan); })) return;
-    if (tickets == view.mine.tickets) other.penalty += kHalfCard * std::max(0, plan.effort - mind.plan.effort);
-    recount(game, view.open, view.me, taste, other.mind);
+    if (same(plan, cache.plan) || std::ranges::any_of(out, [&](const Alternative& known) { return same(plan, known.cache.plan); })) return;
+    if (tickets == view.mine.tickets) other.penalty += kHalfCard * std::max(0, plan.effort - cache.plan.effort);
+    update_needs(game, view.open, view.me, weights, other.cache);
     out.push_back(other);
   };
-  const PlanLimits usual{2, &view.mine.hand, taste.held, taste.way_points, {}, static_cast<int>(taste.loan)};
+  const PlanLimits usual{2, &view.mine.hand, weights.held, weights.way_points, {}, static_cast<int>(weights.loan)};
   consider(view.mine.tickets, usual, 0);
   auto limits = usual;
   limits.hand = nullptr;
-  consider(view.mine.tickets, limits, kOtherWay);
-  mind.plan.tracks.each([&](int t) {
+  consider(view.mine.tickets, limits, kOtherPath);
+  cache.plan.tracks.each([&](Track track) {
     limits = usual;
-    limits.closed.set(t);
-    consider(view.mine.tickets, limits, kOtherWay);
+    limits.closed.set(track);
+    consider(view.mine.tickets, limits, kOtherPath);
   });
-  mind.plan.live.each([&](int t) {
+  cache.plan.live.each([&](Ticket ticket) {
     auto tickets = view.mine.tickets;
-    tickets.reset(t);
+    tickets.reset(ticket);
     consider(tickets, usual, kGivenUp);
   });
   std::ranges::stable_sort(out, {}, &Alternative::penalty);

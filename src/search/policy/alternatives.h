@@ -1,19 +1,21 @@
-// Plans that a seat could follow instead of its own: sometimes a dearer way, or one ticket less, wins more.
+// Plans that a seat could follow instead of its own: sometimes a costlier path, or one ticket less, wins more.
 #pragma once
 
 #include <vector>
 
 #include "model/view.h"
-#include "search/policy/mind.h"
+#include "search/policy/plan_cache.h"
 
 namespace perron::search {
 
 struct Alternative {
-  Mind mind;
-  double penalty;  // of a win: how much worse such a plan is on average
+  PlanCache cache;
+  double penalty;  // in win probability: how much worse such a plan is on average
 };
 
-// At most so many, the likeliest first: more carefully planned, without regard to the hand, without one of the tracks or of the tickets.
-std::vector<Alternative> other_plans(const Game& game, const PlayerView& view, const Taste& taste, const Mind& mind, std::size_t most);
+// At most `most` plans, in ascending order of penalty: planned more carefully, without regard to the hand, without one of the tracks
+// or without one of the tickets.
+std::vector<Alternative> alternative_plans(const Game& game, const PlayerView& view, const PolicyWeights& weights, const PlanCache& cache,
+                                           std::size_t most);
 
 }  // namespace perron::search

@@ -8,40 +8,41 @@
 namespace perron::search {
 namespace {
 
-constexpr int kTurnCards = 2;  // that the turn of laying a track is worth
-constexpr int kMostDetour = 40;
+constexpr int kTurnCards = 2;  // worth of the turn that claims a track
+constexpr int kMaxDetour = 40;
 
-// The cheapest way between the ends of a track over all others but its parallels.
-int way_around(const Game& game, std::size_t track) {
-  const auto price = [&](Track other) {
-    if (game.parallel[track].test(index(other))) return kUnusable;
-    return game.tracks[static_cast<std::size_t>(index(other))].length + kTurnCards;
+// The cheapest path between the ends of a track over all others but its parallels.
+int cost_around(const Game& game, Track track) {
+  const auto cost = [&](Track other) {
+    if (game.parallel[track].test(other)) return kUnusable;
+    return game.tracks[other].length + kTurnCards;
   };
   PlaceSet from, to;
-  from.set(index(game.tracks[track].a));
-  to.set(index(game.tracks[track].b));
-  ShortestPaths ways;
-  const auto reached = find_shortest_paths(game, from, to, price, ways);
-  return reached ? ways.distance[static_cast<std::size_t>(index(*reached))] : kUnreachable;
+  from.set(game.tracks[track].a);
+  to.set(game.tracks[track].b);
+  ShortestPaths paths;
+  const auto reached = find_shortest_paths(game, from, to, cost, paths);
+  return reached ? int{paths.distance[*reached]} : kUnreachable;
 }
 
 }  // namespace
 
-bool Detours::is_known(const Game& game) const {
-  return std::ranges::equal(std::span(shapes_.data(), count_), game.tracks, [](const Shape& shape, const TrackEntry& line) {
-    return shape == Shape{line.a, line.b, line.length};
-  });
+bool Detours::is_prepared_for(const Game& game) const {
+  return std::ranges::equal(std::span(shapes_.data(), static_cast<std::size_t>(count_)), game.tracks,
+                            [](const Shape& shape, const TrackEntry& entry) {
+                              return shape == Shape{entry.a, entry.b, entry.length};
+                            });
 }
 
-void Detours::look_at(const Game& game) {
-  if (is_known(game)) return;
+void Detours::prepare(const Game& game) {
+  if (is_prepared_for(game)) return;
   count_ = game.tracks.size();
-  most_ = 0;
-  for (std::size_t t = 0; t < count_; ++t) {
-    const auto& line = game.tracks[t];
-    shapes_[t] = {line.a, line.b, line.length};
-    more_[t] = static_cast<std::uint8_t>(std::clamp(way_around(game, t) - line.length - kTurnCards, 0, kMostDetour));
-    most_ = std::max(most_, more_[t]);
+  longest_ = 0;
+  for (const auto track : ids<Track>(count_)) {
+    const auto& entry = game.tracks[track];
+    shapes_[track] = {entry.a, entry.b, entry.length};
+    extra_[track] = static_cast<std::uint8_t>(std::clamp(cost_around(game, track) - entry.length - kTurnCards, 0, kMaxDetour));
+    longest_ = std::max(longest_, extra_[track]);
   }
 }
 

@@ -1,8 +1,6 @@
-// How many cards more the way around each track costs than the track itself: the price of losing it to a rival.
+// How many cards more the cheapest detour around each track costs than the track itself: the price of losing it to a rival.
 #pragma once
 
-#include <array>
-#include <cstddef>
 #include <cstdint>
 
 #include "rules/game.h"
@@ -11,12 +9,12 @@ namespace perron::search {
 
 class Detours {
  public:
-  // Works the table out, unless the board has the same tracks as the last one: a player may be asked about several games.
-  void look_at(const Game& game);
+  // Computes the table, unless the board has the same tracks as the last one: a player may be asked about several games.
+  void prepare(const Game& game);
 
-  // A way counts a card for each wagon and two for each turn that lays a track; at most 40 more.
-  int of(int track) const { return more_[static_cast<std::size_t>(track)]; }
-  int most() const { return most_; }
+  // A detour counts a card for each wagon and two for each turn that claims a track; at most 40 more.
+  int of(Track track) const { return extra_[track]; }
+  int longest() const { return longest_; }
 
  private:
   struct Shape {  // of a track: all that its detour depends on
@@ -24,13 +22,13 @@ class Detours {
     std::uint8_t length;
     friend bool operator==(const Shape&, const Shape&) = default;
   };
-  bool is_known(const Game& game) const;
+  bool is_prepared_for(const Game& game) const;
 
-  // Of fixed size: a player thinks without allocating.
-  std::array<Shape, kTracks> shapes_;
-  std::array<std::uint8_t, kTracks> more_;
-  std::size_t count_ = 0;
-  std::uint8_t most_ = 0;
+  // Of fixed size: a player decides without allocating.
+  PerTrack<Shape> shapes_;
+  PerTrack<std::uint8_t> extra_;
+  int count_ = 0;
+  std::uint8_t longest_ = 0;
 };
 
 }  // namespace perron::search

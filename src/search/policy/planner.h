@@ -1,4 +1,4 @@
-// The planner: plans over its tickets and plays the action of most worth.
+// The planner: plays the action with the highest score of the policy.
 #pragma once
 
 #include "search/player.h"
@@ -8,16 +8,16 @@ namespace perron::search {
 
 class PlannerPlayer final : public Player {
  public:
-  // blur: how far, in points, its judgement of each action may be off; 0: none.
-  explicit PlannerPlayer(double blur, const Taste* taste = nullptr) : blur_(static_cast<float>(blur)), taste_(taste) {}
+  // blur: scale of the random error, in points, added to each score; 0: none.
+  explicit PlannerPlayer(double blur, const PolicyWeights* weights = nullptr) : blur_(static_cast<float>(blur)), weights_(weights) {}
   Action choose(const Game& game, const PlayerView& view, Rng& rng) override;
 
  private:
   float blur_;
-  const Taste* taste_;  // null: that of the game
+  const PolicyWeights* weights_;  // null: that of the game
   Detours detours_;
-  Mind mind_;
-  ScoredList list_;
+  PlanCache cache_;
+  ScoredActions list_;
 };
 
 }  // namespace perron::search

@@ -3,127 +3,131 @@
 #include <algorithm>
 #include <cmath>
 
-#include "rules/turn.h"
 #include "search/policy/decision.h"
 
 namespace perron::search {
 namespace {
 
-enum class Seek : std::uint8_t { all, best };  // best: what cannot be the best may be left out
+enum class Pruning : std::uint8_t { off, on };  // on: actions that cannot be the best may be skipped
 
-void weigh_turn(Decision& d, Seek seek) {
-  if (seek == Seek::best) {
-    weigh_draws(d);  // a claim for its own sake must be worth more
-    for (const auto& scored : d.out) d.least = std::max(d.least, scored.value);
+void score_turn(Decision& d, Pruning pruning) {
+  if (pruning == Pruning::on) {
+    score_draws(d);  // a claim off the plan must be worth more than a draw
+    for (const auto& scored : d.out) d.min_value = std::max(d.min_value, scored.value);
   }
-  weigh_claims(d);
-  if (seek == Seek::all) weigh_draws(d);
-  if (std::holds_alternative<Race>(d.game.rules().tickets)) weigh_swap(d);
-  else weigh_ticket_draw(d);
-  if (d.game.rules().stations) weigh_stations(d);
+  score_claims(d);
+  if (pruning == Pruning::off) score_draws(d);
+  if (std::holds_alternative<Race>(d.game.rules().tickets)) score_swap(d);
+  else score_ticket_draw(d);
+  if (d.game.rules().stations) score_stations(d);
 }
 
-// Only what is never sensible is left: a station for nothing, a forced pass.
-void weigh_what_is_left(Decision& d) {
+// Where no sensible action is left: all legal ones, such as a useless station or a forced pass.
+void score_forced_actions(Decision& d) {
   ActionList list;
   legal(d.game, d.open, d.mine, list);
   for (int i = 0; i < std::min(list.size(), 100); ++i) d.push(list[i], -static_cast<float>(list[i].c));
 }
 
-void weigh_passengers(Decision& d) {
-  const auto place = d.game.tracks[d.open.claim.a].visits[d.open.visit];
+void score_passengers(Decision& d) {
+  const auto place = d.game.tracks[d.open.claim.track()].visits[d.open.visit];
   d.push({Kind::leave_passenger, static_cast<std::uint8_t>(place), 0, 0}, 0.0f);
-  each_waiting(d.game, d.open, place, [&](std::size_t color) {
+  each_waiting(d.game, d.open, place, [&](Color color) {
     d.push({Kind::take_passenger, static_cast<std::uint8_t>(place), static_cast<std::uint8_t>(color), 0},
            0.01f + figure_gain(d.game, d.open, d.me, color));
   });
 }
 
-// Wagons that the seat could still lay in the time left, at the usual pace.
-float wagon_price(const Taste& taste, int wagons, float turns) {
+// The price of a wagon: scarce wagons cost more, wagons that the seat has no time left to lay cost less.
+float wagon_price(const PolicyWeights& weights, int wagons, float turns) {
   const float could = turns * 1.6f;
-  const float use = wagons <= 3 ? 0.0f : wagons <= 6 ? 0.5f : 1.0f;  // the last ones make no long track any more
-  return use * taste.wagon * std::clamp((could + 4.0f) / static_cast<float>(std::max(1, wagons)) - 0.2f, 0.0f, 1.0f);
+  const float use = wagons <= 3 ? 0.0f : wagons <= 6 ? 0.5f : 1.0f;  // the last ones are too few for a long track
+  return use * weights.wagon * std::clamp((could + 4.0f) / static_cast<float>(std::max(1, wagons)) - 0.2f, 0.0f, 1.0f);
 }
 
 // Points ahead on the board, from -1 to 1.
 float lead_of(const Game& game, const Public& open, Seat me) {
   int best = -1000;
-  for (std::size_t s = 0; s < static_cast<std::size_t>(game.seats); ++s)
-    if (s != at(me)) best = std::max<int>(best, open.points[s]);
-  return std::clamp(static_cast<float>(open.points[at(me)] - best) / 30.0f, -1.0f, 1.0f);
+  for (const auto s : seats_of(game))
+    if (s != me) best = std::max<int>(best, open.points[s]);
+  return std::clamp(static_cast<float>(open.points[me] - best) / 30.0f, -1.0f, 1.0f);
 }
 
 }  // namespace
 
-float completion_odds(const Taste& taste, int wagons_left, float turns, int wagons, int effort) {
+float completion_odds(const PolicyWeights& weights, int wagons_left, float turns, int wagons, int effort) {
   const float use = static_cast<float>(wagons) / static_cast<float>(std::max(1, wagons_left));
   const float time = static_cast<float>(effort) / 4.0f / std::max(1.0f, turns);
-  const float u = std::max(use, time) / taste.ticket_risk;
+  const float u = std::max(use, time) / weights.ticket_risk;
   return 1.0f / (1.0f + u * u * u);
 }
 
 float turns_left(const Game& game, const Public& open, float pace) {
   if (open.turns_left > 0) return static_cast<float>(open.turns_left) / static_cast<float>(game.seats);
   int least = 255;
-  for (std::size_t s = 0; s < static_cast<std::size_t>(game.seats); ++s) least = std::min<int>(least, open.wagons[s]);
+  for (const auto s : seats_of(game)) least = std::min<int>(least, open.wagons[s]);
   return 1.0f + static_cast<float>(std::max(0, least - game.rules().end.wagons_left)) * pace;
 }
 
 namespace {
 
-void weigh(const Policy& policy, const Public& open, const Private& mine, Care care, Mind& mind, ScoredList& out, Seek seek) {
-  const auto& [game, taste, detours] = policy;
-  out.clear();
-  const auto me = open.to_move;
-  const float turns = turns_left(game, open, taste.pace);
-  GreyPayments grey;
-  Decision d{game,
-             open,
-             mine,
-             taste,
-             detours,
-             care,
-             mind,
-             out,
-             me,
-             at(me),
-             turns,
-             wagon_price(taste, open.wagons[at(me)], turns),
-             std::clamp(1.2f - static_cast<float>(open.hand_size[at(me)]) / taste.full_hand, 0.0f, 1.0f),
-             taste.hurry == 0 ? 0.0f : taste.hurry * lead_of(game, open, me),
-             0.0f,
-             0.0f,
-             care == Care::playout ? 0.0f : kAnything,
-             grey};
-  if (open.phase != Phase::first_keep && open.phase != Phase::keep && open.phase != Phase::passengers)
-    refresh(game, open, mine, me, taste, care, mind);
-  d.per_wagon = mind.per_wagon;
-  d.urgency = taste.urgent * std::clamp(1.0f - (turns - static_cast<float>(mind.plan.effort) / 4.0f) / 8.0f, 0.0f, 1.0f);
-  if (taste.late > 0) d.per_wagon *= std::pow(completion_odds(taste, d.wagons(), turns, mind.plan.wagons, mind.plan.effort), taste.late);
-  switch (open.phase) {
-    case Phase::turn: weigh_turn(d, seek); break;
-    case Phase::second_draw: weigh_draws(d); break;
-    case Phase::first_split: weigh_splits(d, 5.0f); break;
+void score_phase(Decision& d, Pruning pruning) {
+  switch (d.open.phase) {
+    case Phase::turn: score_turn(d, pruning); break;
+    case Phase::second_draw: score_draws(d); break;
+    case Phase::first_split: score_splits(d, 5.0f); break;
     case Phase::first_keep:
-    case Phase::keep: weigh_keeps(d); break;
-    case Phase::tunnel: weigh_tunnel(d); break;
-    case Phase::passengers: weigh_passengers(d); break;
+    case Phase::keep: score_keeps(d); break;
+    case Phase::tunnel: score_tunnel(d); break;
+    case Phase::passengers: score_passengers(d); break;
     default: break;
   }
-  if (out.empty()) weigh_what_is_left(d);
+  if (d.out.empty()) score_forced_actions(d);
+}
+
+void score_actions(const Policy& policy, const Public& open, const Private& mine, PolicyMode mode, PlanCache& cache, ScoredActions& out,
+                   Pruning pruning) {
+  const auto& [game, weights, detours] = policy;
+  out.clear();
+  const auto me = open.to_move;
+  const float turns = turns_left(game, open, weights.pace);
+  GreyPayments grey;
+  Decision d{.game = game,
+             .open = open,
+             .mine = mine,
+             .weights = weights,
+             .detours = detours,
+             .mode = mode,
+             .cache = cache,
+             .out = out,
+             .me = me,
+             .turns = turns,
+             .wagon_price = wagon_price(weights, open.wagons[me], turns),
+             .card_demand = std::clamp(1.2f - static_cast<float>(open.hand_size[me]) / weights.full_hand, 0.0f, 1.0f),
+             .lead_bonus = weights.hurry == 0 ? 0.0f : weights.hurry * lead_of(game, open, me),
+             .per_wagon = 0.0f,
+             .urgency = 0.0f,
+             .min_value = mode == PolicyMode::rollout ? 0.0f : kNoMinimum,
+             .grey = grey};
+  if (open.phase != Phase::first_keep && open.phase != Phase::keep && open.phase != Phase::passengers)
+    refresh(game, open, mine, me, weights, mode, cache);
+  d.per_wagon = cache.per_wagon;
+  d.urgency = weights.urgent * std::clamp(1.0f - (turns - static_cast<float>(cache.plan.effort) / 4.0f) / 8.0f, 0.0f, 1.0f);
+  if (weights.late > 0)
+    d.per_wagon *= std::pow(completion_odds(weights, d.wagons(), turns, cache.plan.wagons, cache.plan.effort), weights.late);
+  score_phase(d, pruning);
 }
 
 }  // namespace
 
-void weigh(const Policy& policy, const Public& open, const Private& mine, Care care, Mind& mind, ScoredList& out) {
-  weigh(policy, open, mine, care, mind, out, Seek::all);
+void score_actions(const Policy& policy, const Public& open, const Private& mine, PolicyMode mode, PlanCache& cache, ScoredActions& out) {
+  score_actions(policy, open, mine, mode, cache, out, Pruning::off);
 }
 
-Action best_action(const Policy& policy, const Public& open, const Private& mine, Care care, Mind& mind) {
-  ScoredList list;
-  weigh(policy, open, mine, care, mind, list, Seek::best);
-  const Scored* best = list.begin();
+Action best_action(const Policy& policy, const Public& open, const Private& mine, PolicyMode mode, PlanCache& cache) {
+  ScoredActions list;
+  score_actions(policy, open, mine, mode, cache, list, Pruning::on);
+  const ScoredAction* best = list.begin();
   for (const auto& scored : list)
     if (scored.value > best->value || (scored.value == best->value && scored.action < best->action)) best = &scored;
   return best->action;

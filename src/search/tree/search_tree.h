@@ -1,129 +1,135 @@
-// The tree of a search: iterations through worlds drawn from a view. Not for users of players: see ismcts.h.
+// The search tree: iterations through determinizations of a view. Internal to the search: users of players include ismcts.h.
 #pragma once
 
-#include <array>
 #include <cstdint>
 #include <functional>
 #include <vector>
 
-#include "rules/turn.h"
 #include "search/policy/alternatives.h"
 #include "search/policy/policy.h"
 #include "search/tree/arms.h"
+#include "search/tree/common_random_numbers.h"
+#include "search/tree/determinization.h"
 #include "search/tree/ismcts.h"
-#include "search/tree/luck.h"
-#include "search/tree/worlds.h"
 
 namespace perron::search {
 
-constexpr int kMostChoices = 64;    // actions of the decision that may be compared
-constexpr int kNodeChoices = 12;    // actions of one node below that are looked at
-constexpr int kMostNodes = 400000;  // of one tree
+constexpr int kMaxRootActions = 64;  // actions of the decision that may be compared
+constexpr int kMaxNodeActions = 12;  // actions considered at a node below the root
+constexpr int kMaxNodes = 400000;    // of one tree
 
 struct Node {
   Action action;  // that led here
-  std::uint8_t mover;
-  std::uint8_t plan = 0;  // of the seat that thinks, when this is one of its decision's actions
+  Seat mover;
+  std::uint8_t plan = 0;  // of the searching seat, for actions of the decision: see Arm
   std::int32_t child = -1, sibling = -1;
   std::uint32_t visits = 0;
-  double value = 0;  // of the seat that moved here, summed
+  double value = 0;  // sum of the rewards of the seat that moved here
 };
 
-struct Choice {
+struct ChildAction {
   Action key;     // as the tree knows it
-  Action action;  // as it is played in this world
+  Action action;  // as it is played in this determinization
   float prior;
-  std::int32_t node;
+  std::int32_t node;  // -1: not expanded yet
 };
-using Choices = FixedList<Choice, kMostChoices>;
+using ChildActions = FixedList<ChildAction, kMaxRootActions>;
 
-// What every iteration of one decision shares.
-struct Problem {
+// What all iterations of one decision share.
+struct SearchContext {
   const Game& game;
   const PlayerView& view;
   const SearchSettings& settings;
   const Detours& detours;
-  // What the settings leave to the game.
-  double scale = 0, trust = 0, plan_trust = 0, heat = 0, margin = 0, regret = 0;
-  int cut = 0;
+  // Settings that default to the family of rules, resolved.
+  double lead_scale = 0, prior_visits = 0, plan_prior_visits = 0, prior_temperature = 0, margin = 0, regret = 0;
+  int rollout_length = 0;
   TicketOdds odds{};
-  ScoredList first{};                 // the actions of the decision; none while another seat decides
-  Mind mind{};                        // of the seat that thinks
-  std::vector<Alternative> others{};  // plans that it could follow instead
+  ScoredActions root_actions{};             // none while another seat decides
+  PlanCache cache{};                        // of the searching seat
+  std::vector<Alternative> alternatives{};  // plans that it could follow instead
 };
 
-// A card of the row is the same move wherever it lies.
+// A card of the row is the same action at any place of the row.
 inline Action key_of(const Public& open, Action action) {
-  if (action.kind == Kind::draw_row) return {Kind::draw_row, static_cast<std::uint8_t>(index(open.row[action.a])), 0, 0};
+  if (action.kind == Kind::draw_row) return {Kind::draw_row, static_cast<std::uint8_t>(open.row[action.a]), 0, 0};
   return action;
 }
 
-// The actions of the decision are compared in the same worlds with the same luck; the worse half is dropped again and
-// again. Below them grows an ordinary tree.
-class Tree {
+// At the root, sequential halving: the actions of the decision are compared in the same determinizations with common random numbers,
+// and the worse half is dropped in each round. Below the root grows an ordinary information-set tree.
+class SearchTree {
  public:
-  Tree(const Problem& problem, std::uint64_t seed);
+  SearchTree(const SearchContext& context, std::uint64_t seed);
 
-  // Goes on with what another tree has found out below one of its nodes. The actions themselves are compared anew, in the same worlds.
-  void adopt(const std::vector<Node>& from, std::int32_t top);
+  // Starts with the subtree of another tree. The root actions still start without results, so that all have the same determinizations.
+  void reuse_subtree(const std::vector<Node>& from, std::int32_t root);
 
   const std::vector<Node>& nodes() const { return nodes_; }
   const std::vector<Arm>& arms() const { return arms_; }
 
-  // The tree branches where what is on offer is known to all; elsewhere the policy decides.
+  // The tree branches where everybody knows what is on offer; elsewhere the policy decides.
   static bool branches(Phase phase) { return phase == Phase::turn || phase == Phase::second_draw; }
 
-  // The decision is one that thinking makes better: not a second card, tickets, a tunnel or a passenger.
-  bool weighty() const { return p_.view.open.phase == Phase::turn; }
+  // Whether search improves this decision: not a second card, tickets, a tunnel or a passenger.
+  bool needs_full_budget() const { return context_.view.open.phase == Phase::turn; }
 
-  // Compares the actions. spent() tells how much of the budget is gone, from 0 to 1.
+  // Compares the actions. spent() returns the share of the budget that has been used, from 0 to 1.
   void decide(const std::function<double()>& spent);
 
-  // Thinks about a position in which another seat is to move.
+  // Searches a position in which another seat is to move.
   void ponder();
 
   std::int64_t iterations() const { return iterations_; }
-  std::int64_t worlds_drawn() const { return worlds_drawn_; }
-  std::int64_t told() const { return told_; }
+  std::int64_t determinizations() const { return determinizations_; }
+  // Iterations without redeterminization, and the sums of their results.
+  std::int64_t own_iterations() const { return own_iterations_; }
   const PerSeat<double>& wins() const { return wins_; }
   const PerSeat<double>& points() const { return points_; }
 
  private:
-  void raise_arms();
-  double trust_in(Kind kind) const;
-  void draw_world();
-  void iterate(int arm, bool rival);
-  std::int32_t first_node(const Arm& arm);
-  Action deal(const State& state);
-  Action judge(const State& state);
-  // The rest of the iteration is played with our secrets as the rival may imagine them.
-  void retell(State& state, Seat rival);
-  void list(const State& state, Choices& out);
-  // The best so many of a list, best first, with their priors.
-  void rank(const ScoredList& all, const Public& open, int most, Choices& out) const;
-  int select(std::int32_t node, Seat mover, Choices& choices);
-  // In an iteration of ours a rival plays what it has learnt in its own iterations, by lot.
-  int imitate(const Choices& choices, double total);
-  std::int32_t grow(std::int32_t parent, Action key, Seat mover, std::size_t plan = 0);
-  void finish(State& state);
-  // Rewards of a game played to its end: winning, and a little for the points ahead.
-  void count(const State& state, PerSeat<double>& win, PerSeat<double>& points, PerSeat<double>& reward) const;
-  // Vector of rewards: each edge learns what its own seat got.
-  void back_up(const State& state, bool retold, int arm);
+  struct Result {
+    PerSeat<double> win{}, points{}, reward{};
+  };
 
-  const Problem& p_;
+  void create_arms();
+  double prior_visits_of(Kind kind) const;
+  void next_determinization();
+  void iterate(int arm, bool for_rival);
+  void play_arm(const Arm& arm, State& state);
+  // Selects and plays actions down to a new node. True: the secrets were redeterminized on the way.
+  bool descend(State& state);
+  std::int32_t root_child(const Arm& arm);
+  Action deal(const State& state);
+  Action rollout_action(const State& state);
+  // Replaces the searching seat's secrets by a sample from the rival's view, for the rest of the iteration.
+  void redeterminize(State& state, Seat rival);
+  void list_children(const State& state, ChildActions& out);
+  // The `most` best actions, best first, with their priors.
+  void rank_by_prior(const ScoredActions& all, const Public& open, int most, ChildActions& out) const;
+  int select(std::int32_t node, Seat mover, ChildActions& children);
+  // A rival's action in an iteration of the searching seat: sampled by the visits of the rival's own iterations and the prior.
+  int sample_by_visits(const ChildActions& children, double total);
+  std::int32_t expand(std::int32_t parent, Action key, Seat mover, std::size_t plan = 0);
+  void rollout(State& state);
+  // Of a finished game. The reward is a mix of the win and the lead in points.
+  Result result_of(const State& state) const;
+  // Adds each seat's reward to its own moves on the path.
+  void backpropagate(const State& state, bool redeterminized, int arm);
+
+  const SearchContext& context_;
   const Policy policy_;
-  Rng rng_;        // of the tree's own choices
-  Rng worlds_{0};  // of the present world
-  World world_;    // in which the actions are compared
-  Rng after_{0};   // the state of worlds_ when it had been drawn
-  Luck luck_;
+  Rng rng_;                          // for choices of the tree
+  Rng determinization_rng_{0};       // for the current determinization
+  Determinization determinization_;  // in which the actions are compared
+  Rng rng_after_sampling_{0};        // determinization_rng_ as it was when the determinization had been drawn
+  CommonRandomNumbers random_numbers_;
   std::vector<Arm> arms_;  // the actions of the decision, by prior
   std::vector<Node> nodes_;
   std::vector<std::int32_t> path_;
-  std::array<Mind, kSeats> minds_;
-  bool rival_ = false;
-  std::int64_t iterations_ = 0, told_ = 0, worlds_drawn_ = 0;
+  PerSeat<PlanCache> caches_;
+  bool for_rival_ = false;  // the current iteration
+  std::int64_t iterations_ = 0, own_iterations_ = 0, determinizations_ = 0;
   PerSeat<double> wins_{}, points_{};
 };
 

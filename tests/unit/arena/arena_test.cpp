@@ -74,7 +74,7 @@ class Scripted final : public search::Player {
     legal(game, view.open, view.mine, list_);
     return list_[0];
   }
-  void watch(const Game&, const Public&, Action) override { ++watched_; }
+  void inform_action(const Game&, const Public&, Action) override { ++watched_; }
 
  private:
   bool gives_up_;

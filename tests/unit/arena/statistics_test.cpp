@@ -105,11 +105,11 @@ TEST(Ratings, tables_of_three_find_the_strengths_that_were_simulated) {
     for (int p = 0; p < 4; ++p)
       if (p != out) table.push_back(p);
     double all = 0;
-    for (const int p : table) all += strength[static_cast<std::size_t>(p)];
+    for (const int p : table) all += strength[p];
     double point = uniform(rng) * all;
     std::vector<double> wins(3, 0);
     std::size_t winner = 0;
-    while (winner < 2 && (point -= strength[static_cast<std::size_t>(table[winner])]) > 0) ++winner;
+    while (winner < 2 && (point -= strength[table[winner]]) > 0) ++winner;
     wins[winner] = 1;
     games.push_back(contest(i, table, wins));
   }

@@ -65,11 +65,11 @@ TEST(Planner, takes_the_card_that_its_plan_lacks) {
 
 float worth_of_claim(const Table& t, const std::string& track) {
   const auto seat = t.state.open.to_move;
-  Mind mind;
-  ScoredList list;
+  PlanCache cache;
+  ScoredActions list;
   Detours detours;
-  detours.look_at(t.game);
-  weigh({t.game, taste_of(t.game), detours}, t.state.open, t.state.own[static_cast<std::size_t>(index(seat))], Care::player, mind, list);
+  detours.prepare(t.game);
+  score_actions({t.game, policy_weights_of(t.game), detours}, t.state.open, t.state.own[seat], PolicyMode::decision, cache, list);
   for (const auto& scored : list)
     if (to_text(t.game, scored.action).starts_with("claim " + track + " ")) return scored.value;
   ADD_FAILURE() << "the planner does not think of " << track;
@@ -90,38 +90,38 @@ TEST(Planner, knows_where_networks_end_and_what_rivals_touch) {
   auto t = Table::ready("europe", 2);
   t.give_tracks(0, {"essen-kobenhavn.1", "essen-frankfurt"});
   t.give_tracks(1, {"frankfurt-munchen"});
-  Mind mind;
-  refresh(t.game, t.state.open, t.state.own[0], Seat(0), taste_of(t.game), Care::player, mind);
+  PlanCache cache;
+  refresh(t.game, t.state.open, t.state.own[0], Seat(0), policy_weights_of(t.game), PolicyMode::decision, cache);
   const auto names = [&](const PlaceSet& places) {
     std::string all;
-    places.each([&](int p) { all += t.game.board.places[static_cast<std::size_t>(p)].id + " "; });
+    places.each([&](Place place) { all += t.game.board.places[place].id + " "; });
     return all;
   };
-  EXPECT_EQ(names(mind.reached), "essen frankfurt kobenhavn ");
-  EXPECT_EQ(names(mind.ends), "frankfurt kobenhavn ");
-  EXPECT_EQ(names(mind.rivals), "frankfurt munchen ");
+  EXPECT_EQ(names(cache.reached), "essen frankfurt kobenhavn ");
+  EXPECT_EQ(names(cache.ends), "frankfurt kobenhavn ");
+  EXPECT_EQ(names(cache.rivals), "frankfurt munchen ");
 }
 
 TEST(Planner, ways_around_a_track_count_cards_and_turns) {
   const auto game = kit::games_of("tiny").front();
   Detours detours;
-  detours.look_at(game);
+  detours.prepare(game);
   const auto detour = [&](std::string_view id) {
     const auto& tracks = game.board.tracks;
     const auto found = std::ranges::find(tracks, id, &TrackFacts::id);
-    return detours.of(static_cast<int>(found - tracks.begin()));
+    return detours.of(Track(found - tracks.begin()));
   };
   EXPECT_EQ(detour("east-north"), 4);    // over South: 1 + 3 wagons in two turns instead of 2 in one
   EXPECT_EQ(detour("north-west.1"), 6);  // its parallel is no way around
 }
 
-// Of all ways of a ticket the one is taken that asks for the least beyond the hand.
+// The plan takes the path of a ticket that costs least beyond the hand.
 TEST(Planner, plans_over_tracks_that_its_hand_pays_for) {
   const auto game = kit::games_of("europe")[1];
   const auto state = start(game, Seat(0));
   int shorter = 0;
-  for (int ticket = 0; ticket < static_cast<int>(game.tickets.size()); ++ticket)
-    for (std::size_t color = 0; color < kPlainColors; ++color) {
+  for (const auto ticket : ids<Ticket>(game.tickets.size()))
+    for (const auto color : ids<Color>(kPlainColors)) {
       TicketSet tickets;
       tickets.set(ticket);
       Cards hand{};
@@ -131,9 +131,9 @@ TEST(Planner, plans_over_tracks_that_its_hand_pays_for) {
       make_plan(game, state.open, Seat(0), tickets, {2, &hand, 2}, fitting);
       const auto beyond_hand = [&](const Plan& plan) {
         int sum = plan.effort;
-        plan.tracks.each([&](int t) {
-          const auto& line = game.tracks[static_cast<std::size_t>(t)];
-          if (line.color == Color::none || line.color == Color(color)) sum -= 2 * std::min(6, line.length - line.locomotives);
+        plan.tracks.each([&](Track t) {
+          const auto& line = game.tracks[t];
+          if (line.color == Color::none || line.color == color) sum -= 2 * std::min(6, line.length - line.locomotives);
         });
         return sum;
       };
@@ -151,49 +151,48 @@ TEST(Planner, plans_hold_what_they_promise) {
       kit::play(game, "planner", 9, [&](const State& state) {
         if (is_chance(state.open) || state.open.phase != Phase::turn || ++nodes % 7 != 0) return true;
         const auto seat = state.open.to_move;
-        const auto s = static_cast<std::size_t>(index(seat));
         Plan plan;
-        make_plan(game, state.open, seat, state.own[s].tickets, {2, nullptr, 0}, plan);
+        make_plan(game, state.open, seat, state.own[seat].tickets, {2, nullptr, 0}, plan);
         EXPECT_TRUE((plan.tracks - open_to(game, state.open, seat)).none());
-        EXPECT_LE(plan.wagons, state.open.wagons[s]);
-        EXPECT_EQ((plan.live | plan.done | plan.lost), state.own[s].tickets);
+        EXPECT_LE(plan.wagons, state.open.wagons[seat]);
+        EXPECT_EQ((plan.live | plan.done | plan.lost), state.own[seat].tickets);
         auto lent = plan.loans;
-        for (std::size_t o = 0; o < static_cast<std::size_t>(game.seats); ++o)
-          if (o != s && game.rules().stations) lent |= state.open.tracks[o];  // those at its own stations may be used too
-        const auto joined = joined_by(game, state.open.tracks[s] | plan.tracks | lent);
-        plan.live.each([&](int ticket) { EXPECT_TRUE(completes(game, joined, ticket)) << board; });
+        for (const auto o : seats_of(game))
+          if (o != seat && game.rules().stations) lent |= state.open.tracks[o];  // those at its own stations may be used too
+        const auto joined = joined_by(game, state.open.tracks[seat] | plan.tracks | lent);
+        plan.live.each([&](Ticket ticket) { EXPECT_TRUE(completes(game, joined, ticket)) << board; });
         return !testing::Test::HasFailure();
       });
     }
 }
 
-// Other plans are all different, can be built, keep all tickets in mind, and come with the likeliest first.
-TEST(Planner, other_plans_differ_and_hold_what_they_promise) {
+// Alternative plans are all different, can be built, account for all tickets, and come in the order of their penalties.
+TEST(Planner, alternative_plans_differ_and_hold_what_they_promise) {
   int nodes = 0, found = 0, given_up = 0;
   for (const auto& board : kit::board_names())
     for (const auto& game : kit::games_of(board)) {
       kit::play(game, "planner", 9, [&](const State& state) {
         if (is_chance(state.open) || state.open.phase != Phase::turn || ++nodes % 7 != 0) return true;
         const auto view = observe(state, state.open.to_move);
-        const auto& taste = taste_of(game);
-        Mind own;
-        refresh(game, view.open, view.mine, view.me, taste, Care::player, own);
+        const auto& weights = policy_weights_of(game);
+        PlanCache own;
+        refresh(game, view.open, view.mine, view.me, weights, PolicyMode::decision, own);
         std::vector<Plan> seen{own.plan};
         double last = 0;
-        for (const auto& other : other_plans(game, view, taste, own, 100)) {
-          const auto& plan = other.mind.plan;
+        for (const auto& other : alternative_plans(game, view, weights, own, 100)) {
+          const auto& plan = other.cache.plan;
           for (const auto& known : seen)
             EXPECT_FALSE(plan.tracks == known.tracks && plan.loans == known.loans && plan.live == known.live) << board;
           seen.push_back(plan);
           EXPECT_TRUE((plan.tracks - open_to(game, view.open, view.me)).none()) << board;
-          EXPECT_LE(plan.wagons, view.open.wagons[static_cast<std::size_t>(index(view.me))]);
+          EXPECT_LE(plan.wagons, view.open.wagons[view.me]);
           EXPECT_EQ((plan.live | plan.done | plan.lost), view.mine.tickets) << board;
           EXPECT_GE(other.penalty, last);
           last = other.penalty;
           ++found;
           given_up += plan.lost.count() > own.plan.lost.count();
         }
-        EXPECT_LE(other_plans(game, view, taste, own, 2).size(), 2u);
+        EXPECT_LE(alternative_plans(game, view, weights, own, 2).size(), 2u);
         return !testing::Test::HasFailure();
       });
     }

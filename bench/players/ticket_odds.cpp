@@ -1,34 +1,35 @@
-// guesses BOARD SEATS GAMES: how much likelier than another a ticket is held, by how far its holder's network has come on
-// its way: the tables of src/search/tree/guess.cpp, in sixteenths, and how often each case was seen.
-#include "rules/turn.h"
-#include "search/tree/guess.h"
+// ticket_odds BOARD SEATS GAMES: how much likelier than another a ticket is held, by the progress of the seat's network on its path: the
+// tables of src/search/tree/ticket_odds.cpp, in sixteenths, and how often each bucket was seen.
+#include "search/tree/ticket_odds.h"
+
 #include "table.h"
 
 using namespace perron;
 using namespace perron::search;
 
 int main(int argc, char** argv) {
-  if (argc != 4) return std::fprintf(stderr, "guesses BOARD SEATS GAMES\n"), 2;
+  if (argc != 4) return std::fprintf(stderr, "ticket_odds BOARD SEATS GAMES\n"), 2;
   const auto game = tuning::game_of(argv[1], argv[2]);
   const char* kinds[] = {"planner", "planner", "onestep", "h3", "hungry"};
   struct Count {
     double held = 0, others = 0;
   };
-  std::array<std::array<Count, kProgressCases>, 4> table{};
+  std::array<std::array<Count, kProgressBuckets>, 4> table{};
   std::array<Count, 4> all{};
   for (int g = 0; g < std::atoi(argv[3]); ++g) {
     Rng rng(mix64(static_cast<std::uint64_t>(g)));
     std::vector<std::unique_ptr<Player>> players;
-    for (int s = 0; s < game.seats; ++s) players.push_back(std::move(*make_player(kinds[rng.below(5)])));
+    for (int i = 0; i < game.seats; ++i) players.push_back(std::move(*make_player(kinds[rng.below(5)])));
     tuning::play(game, players, mix64(static_cast<std::uint64_t>(g) + 4777), rng, [&](const State& state) {
       if (rng.below(10) != 0) return;
       const auto seat = Seat(rng.below(static_cast<std::uint32_t>(game.seats)));
-      const auto cases = progress_cases(game, state.open, seat);
+      const auto buckets = progress_buckets(game, state.open, seat);
       const auto quarter = used_quarter(game, state.open, seat);
-      for (std::size_t t = 0; t < game.tickets.size(); ++t) {
-        if (state.open.shown[at(seat)].test(static_cast<int>(t))) continue;
-        const bool held = state.own[at(seat)].tickets.test(static_cast<int>(t));
-        (held ? table[quarter][cases[t]].held : table[quarter][cases[t]].others) += 1;
+      for (const auto ticket : ids<Ticket>(game.tickets.size())) {
+        if (state.open.shown[seat].test(ticket)) continue;
+        const bool held = state.own[seat].tickets.test(ticket);
+        auto& count = table[quarter][buckets[ticket]];
+        (held ? count.held : count.others) += 1;
         (held ? all[quarter].held : all[quarter].others) += 1;
       }
     });

@@ -1,5 +1,5 @@
-// The habits of the scripted players: what they do where their descriptions are silent.
-#include "search/baselines/habits.h"
+// The heuristics that the scripted players share: what they do where their descriptions are silent.
+#include "search/baselines/heuristics.h"
 
 #include <gtest/gtest.h>
 
@@ -16,18 +16,18 @@ using namespace search;
 
 struct Asked {  // the seat to move, at a table
   explicit Asked(const Table& t)
-      : game(t.game), view(observe(t.state, t.state.open.to_move)), usable(usable_by(t.game, view.open, view.me)) {
+      : game(t.game), view(observe(t.state, t.state.open.to_move)), usable(usable_tracks(t.game, view.open, view.me)) {
     legal(game, view.open, view.mine, *list);
   }
   std::string text(const std::optional<Action>& action) const { return action ? to_text(game, *action) : "nothing"; }
-  std::string habit() const { return text(habitual(game, view, *list)); }
+  std::string routine() const { return text(routine_action(game, view, *list)); }
   std::string station() const {
     const auto choice = station_choice(game, view, usable, *list);
     return choice ? text(choice->action) + " for " + std::to_string(choice->gain) : "nothing";
   }
   const Game& game;
   PlayerView view;
-  Usable usable;
+  UsableTracks usable;
   std::unique_ptr<ActionList> list = std::make_unique<ActionList>();
 };
 
@@ -40,13 +40,13 @@ Table at_tunnel(std::string_view hand) {
   return t;
 }
 
-TEST(Habits, a_tunnel_is_paid_with_the_fewest_locomotives) {
-  EXPECT_EQ(Asked(at_tunnel("4 yellow, 2 locomotive")).habit(), "pay_tunnel 0");
-  EXPECT_EQ(Asked(at_tunnel("3 yellow, 2 locomotive")).habit(), "pay_tunnel 1");
-  EXPECT_EQ(Asked(at_tunnel("3 yellow")).habit(), "decline_tunnel");
+TEST(Heuristics, a_tunnel_is_paid_with_the_fewest_locomotives) {
+  EXPECT_EQ(Asked(at_tunnel("4 yellow, 2 locomotive")).routine(), "pay_tunnel 0");
+  EXPECT_EQ(Asked(at_tunnel("3 yellow, 2 locomotive")).routine(), "pay_tunnel 1");
+  EXPECT_EQ(Asked(at_tunnel("3 yellow")).routine(), "decline_tunnel");
 }
 
-TEST(Habits, odds_of_a_tunnel_grow_with_the_cards_to_spare) {
+TEST(Heuristics, odds_of_a_tunnel_grow_with_the_cards_to_spare) {
   double last = 0;
   for (const auto* hand : {"2 yellow", "3 yellow", "4 yellow", "5 yellow"}) {
     auto t = Table::ready("europe", 2);
@@ -62,7 +62,7 @@ TEST(Habits, odds_of_a_tunnel_grow_with_the_cards_to_spare) {
   EXPECT_EQ(tunnel_odds(t.game, Asked(t).view, t.action("claim lisboa-madrid purple")), 1) << "no tunnel";
 }
 
-TEST(Habits, claims_are_paid_with_few_locomotives_and_the_colour_most_held) {
+TEST(Heuristics, claims_are_paid_with_few_locomotives_and_the_colour_most_held) {
   auto t = Table::ready("europe", 2);
   t.give_hand(0, "3 red, 4 blue, 2 locomotive");
   const Asked asked(t);
@@ -70,7 +70,7 @@ TEST(Habits, claims_are_paid_with_few_locomotives_and_the_colour_most_held) {
   EXPECT_EQ(asked.text(cheapest_claim(asked.view, *asked.list, t.track("lisboa-madrid"))), "nothing");
 }
 
-TEST(Habits, passengers_are_taken_where_one_more_decides) {
+TEST(Heuristics, passengers_are_taken_where_one_more_decides) {
   auto t = Table::ready("germany", 2);
   t.give_passengers(0, "3 red, 1 blue, 2 green");
   t.give_passengers(1, "2 red, 4 blue, 2 green");
@@ -78,10 +78,10 @@ TEST(Habits, passengers_are_taken_where_one_more_decides) {
   t.give_hand(0, "3 red");
   t.play("claim berlin-magdeburg red");
   ASSERT_EQ(t.phase(), Phase::passengers);
-  EXPECT_EQ(Asked(t).habit(), "take_passenger berlin green");
+  EXPECT_EQ(Asked(t).routine(), "take_passenger berlin green");
 }
 
-TEST(Habits, splits_are_even_at_first_and_short_later) {
+TEST(Heuristics, splits_are_even_at_first_and_short_later) {
   auto t = Table::ready("germany", 2);
   EXPECT_EQ(Asked(t).text(ticket_draw(t.game, Asked(t).view, *Asked(t).list)), "draw_tickets 2+2");
   t.set_wagons(0, 8);
@@ -98,7 +98,7 @@ Table one_track_short() {
   return t;
 }
 
-TEST(Habits, a_station_is_built_only_for_a_ticket_out_of_reach) {
+TEST(Heuristics, a_station_is_built_only_for_a_ticket_out_of_reach) {
   auto t = one_track_short();
   EXPECT_EQ(Asked(t).station(), "nothing") << "there is a way by Pamplona";
   t.set_wagons(0, 5);
@@ -107,7 +107,7 @@ TEST(Habits, a_station_is_built_only_for_a_ticket_out_of_reach) {
   EXPECT_EQ(Asked(t).station(), "build_station madrid green for 12");
 }
 
-TEST(Habits, a_station_is_built_towards_the_end) {
+TEST(Heuristics, a_station_is_built_towards_the_end) {
   auto t = one_track_short();
   t.set_wagons(1, 3);
   EXPECT_EQ(Asked(t).station(), "build_station barcelona green for 12");
@@ -116,7 +116,7 @@ TEST(Habits, a_station_is_built_towards_the_end) {
   EXPECT_EQ(Asked(t).station(), "nothing") << "the ticket is complete";
 }
 
-TEST(Habits, tickets_are_swapped_when_none_can_be_completed) {
+TEST(Heuristics, tickets_are_swapped_when_none_can_be_completed) {
   auto t = Table::ready("first-journey", 2);
   t.give_tickets(0, {"amsterdam-madrid", "ankara-moscow"});
   EXPECT_FALSE(tickets_hopeless(t.game, Asked(t).view, Asked(t).usable));

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""fit_outlook.py [--race] FILE.SEATS.txt...: fits the weights of src/search/policy/outlook_tables.h to the lines that the program
-`outlook` printed, by least squares for each stage of the game, and tells how well they foresee the end. The number of seats
+"""fit_evaluation.py [--race] FILE.SEATS.txt...: fits the weights of src/search/policy/evaluation_weights.h to the lines that the program
+`evaluation` printed, by least squares for each stage of the game, and tells how well they foresee the end. The number of seats
 is the last part of a file's name but one (europe.2.txt).
 
 What is scored already counts as it is scored: points, completed and lost tickets, unused stations, passengers. Only what

@@ -1,4 +1,4 @@
-// Players that think while another seat decides.
+// Pondering: players search while another seat decides.
 #pragma once
 
 #include <thread>
@@ -8,8 +8,8 @@
 
 namespace perron::arena {
 
-// All that was begun stops at stop(), or when this goes.
-class ThinkingAhead {
+// Everything begun stops at stop(), or with the destructor.
+class Pondering {
  public:
   // The player and its generator are busy until then.
   void begin(search::Player& player, const Game& game, const PlayerView& view, Rng& rng) {

@@ -1,4 +1,5 @@
-// Weights of the outlook by stage of the game, fitted to the ends of games between planners with whims (bench/players/outlook.cpp).
+// Weights of the evaluation function by stage of the game, fitted to the final scores of games between planners that make random
+// moves now and then (bench/players/evaluation.cpp).
 #pragma once
 
 #include <array>
@@ -7,12 +8,12 @@ namespace perron::search {
 
 inline constexpr std::array<float, 5> kStageEnds = {2, 5, 9, 14, 20};  // turns left
 
-struct OutlookTable {
+struct EvaluationWeights {
   std::array<std::array<float, 16>, 6> weights;
-  std::array<float, 6> scale;  // points ahead that make the odds e to 1
+  std::array<float, 6> scale;  // the lead in points at which the odds are e to 1
 };
 
-inline constexpr OutlookTable kPlainOutlook{
+inline constexpr EvaluationWeights kPlainEvaluation{
     {{{0.715f, 1.000f, 1.000f, -0.585f, 1.026f, -1.000f, -0.219f, 0.082f, 0.070f, 2.928f, 0.294f, 0.833f, 4.000f, 1.000f, 0.823f, 0.000f},
       {-2.411f, 1.000f, 1.000f, -0.139f, 0.844f, -1.000f, -0.354f, 0.451f, 0.245f, 1.903f, 0.527f, 1.319f, 4.000f, 1.000f, 0.857f, 0.000f},
       {-9.047f, 1.000f, 1.000f, 0.322f, 0.626f, -1.000f, -0.405f, 0.775f, 0.601f, 1.808f, 0.670f, 1.976f, 4.000f, 1.000f, 0.918f, 0.000f},
@@ -21,7 +22,7 @@ inline constexpr OutlookTable kPlainOutlook{
       {-4.104f, 1.000f, 1.000f, 1.105f, -0.090f, -1.000f, -0.210f, 1.431f, 0.929f, 0.601f, 0.482f, 0.730f, 4.000f, 1.000f, 0.111f,
        0.000f}}},
     {6, 8, 12, 12, 12, 12}};
-inline constexpr OutlookTable kHuntOutlook{
+inline constexpr EvaluationWeights kHuntEvaluation{
     {{{6.356f, 1.000f, 1.000f, -0.932f, 2.211f, -1.000f, -0.010f, 2.617f, 0.809f, 2.698f, -0.105f, 2.179f, 4.000f, 1.000f, 0.000f, 0.000f},
       {2.005f, 1.000f, 1.000f, -0.485f, 1.292f, -1.000f, -0.154f, -0.268f, 1.022f, 1.273f, 0.390f, 3.234f, 4.000f, 1.000f, 0.000f, 0.000f},
       {-7.957f, 1.000f, 1.000f, -0.171f, 1.129f, -1.000f, -0.109f, -0.356f, 1.460f, 1.749f, 0.667f, 3.504f, 4.000f, 1.000f, 0.000f, 0.000f},
@@ -29,7 +30,7 @@ inline constexpr OutlookTable kHuntOutlook{
       {-34.807f, 1.000f, 1.000f, 0.810f, 0.297f, -1.000f, 0.134f, 0.537f, 3.477f, 0.323f, 0.574f, 0.709f, 4.000f, 1.000f, 0.000f, 0.000f},
       {-92.157f, 1.000f, 1.000f, 0.199f, 1.395f, -1.000f, 0.541f, 0.762f, 3.309f, 1.746f, 0.879f, 0.610f, 4.000f, 1.000f, 0.000f, 0.000f}}},
     {8, 10, 12, 17, 20, 30}};
-inline constexpr OutlookTable kRaceOutlook{
+inline constexpr EvaluationWeights kRaceEvaluation{
     {{{1.303f, 0.000f, 0.000f, -0.001f, 0.107f, 0.001f, 0.004f, 0.000f, 0.148f, 0.000f, -0.035f, 0.173f, 0.000f, 0.000f, 0.000f, 0.807f},
       {1.737f, 0.000f, 0.000f, 0.010f, 0.007f, -0.010f, -0.013f, 0.000f, 0.038f, 0.136f, -0.025f, 0.197f, 0.000f, 0.000f, 0.000f, 0.710f},
       {1.501f, 0.000f, 0.000f, 0.022f, -0.012f, -0.022f, -0.024f, 0.000f, 0.063f, 0.262f, -0.020f, 0.191f, 0.000f, 0.000f, 0.000f, 0.621f},
