@@ -1,10 +1,12 @@
 #include "store/log_marker.h"
 
 #include <fcntl.h>
+#include <sys/mman.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include <array>
+#include <atomic>
 #include <cerrno>
 #include <cstdio>
 #include <cstring>
@@ -28,9 +30,13 @@ struct Promise {
   friend bool operator==(const Promise&, const Promise&) = default;
 };
 
-// One line of this length, so that a write replaces all of it.
+// The file is one line of this length, then, since the number of frames changes with each commit, `Committed` in binary.
 constexpr const char* kForm = "perron log %08x %016llx %08x\n";
 constexpr std::size_t kLine = 46;
+// One aligned word, so that a kill leaves the old one or the new one: the log's sequence number, and its frames below that.
+using Committed = std::uint64_t;
+constexpr std::size_t kCommittedAt = 48, kFileSize = kCommittedAt + sizeof(Committed);
+constexpr Committed committed_of(std::uint32_t sequence, std::uint32_t frames) { return Committed{sequence} << 32 | frames; }
 
 class File {
  public:
@@ -57,20 +63,21 @@ std::optional<Promise> read_promise(const std::string& folder) {
   unsigned sequence = 0, frames = 0;
   unsigned long long salt = 0;
   if (std::sscanf(line, kForm, &sequence, &salt, &frames) != 3) return std::nullopt;
-  return Promise{{sequence, salt}, frames};
+  Promise out{{sequence, salt}, frames};
+  Committed committed = 0;
+  if (file.read(&committed, sizeof committed, kCommittedAt) && committed > committed_of(sequence, frames) &&
+      committed <= committed_of(sequence, UINT32_MAX))
+    out.frames = static_cast<std::uint32_t>(committed);
+  return out;
 }
 
-// As kForm says, without its cost: this happens with each commit.
+// All of it in one write, which a kill does not tear.
 bool write_promise(int file, const Promise& promise) {
-  char line[] = "perron log 00000000 0000000000000000 00000000\n";
-  static_assert(sizeof line == kLine + 1);
-  const auto put = [&line](std::size_t at, std::size_t digits, std::uint64_t value) {
-    for (auto i = at + digits; i-- > at; value >>= 4) line[i] = "0123456789abcdef"[value & 15];
-  };
-  put(11, 8, promise.log.sequence);
-  put(20, 16, promise.log.salt);
-  put(37, 8, promise.frames);
-  return ::pwrite(file, line, kLine, 0) == static_cast<ssize_t>(kLine);
+  char bytes[kFileSize + 1] = {};
+  std::snprintf(bytes, sizeof bytes, kForm, promise.log.sequence, static_cast<unsigned long long>(promise.log.salt), promise.frames);
+  const auto committed = committed_of(promise.log.sequence, promise.frames);
+  std::memcpy(bytes + kCommittedAt, &committed, sizeof committed);
+  return ::pwrite(file, bytes, kFileSize, 0) == static_cast<ssize_t>(kFileSize);
 }
 
 std::uint32_t big_endian(const unsigned char* at) {
@@ -148,35 +155,68 @@ std::string difference(const Promise& promised, const FoundLog& found, bool log_
 
 }  // namespace
 
+struct LogMarker::Mapped {
+  char line[kLine], unused[kCommittedAt - kLine];
+  std::atomic<Committed> committed;
+};
+
+LogMarker::LogMarker(int file, std::string path, std::string log) : file_(file), path_(std::move(path)), log_path_(std::move(log)) {
+  static_assert(sizeof(Mapped) == kFileSize && std::atomic<Committed>::is_always_lock_free);
+}
+
 Result<std::unique_ptr<LogMarker>, StoreError> LogMarker::open(const std::string& folder) {
   const auto path = (std::filesystem::path(folder) / kMarkerFile).string();
-  const bool known = read_promise(folder).has_value();
+  const auto known = read_promise(folder);
   const int file = ::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0600);
   if (file < 0) return StoreError{StoreFault::read_only, path + " can't be written (" + std::strerror(errno) + ")"};
   std::unique_ptr<LogMarker> marker(new LogMarker(file, path, database_path(folder) + "-wal"));
-  if (!known && !marker->nothing_needed()) {
+  const bool written = known ? write_promise(file, *known) : marker->nothing_needed();
+  void* const mapped = written ? ::mmap(nullptr, kFileSize, PROT_READ | PROT_WRITE, MAP_SHARED, file, 0) : MAP_FAILED;
+  if (mapped == MAP_FAILED) {
     const int error = errno;
-    marker->remove();
+    if (!known) marker->remove();
     const bool full = error == ENOSPC || error == EDQUOT || error == EFBIG;
     return StoreError{full ? StoreFault::disk_full : StoreFault::failed, path + " can't be written (" + std::strerror(error) + ")"};
   }
+  marker->mapped_ = static_cast<Mapped*>(mapped);
   return marker;
 }
 
 LogMarker::~LogMarker() {
+  if (mapped_) ::munmap(mapped_, kFileSize);
   ::close(file_);
   if (log_ >= 0) ::close(log_);
 }
 
 // What fails here leaves an older promise, which holds as well.
 void LogMarker::committed(int frames) {
-  if (log_ < 0) log_ = ::open(log_path_.c_str(), O_RDONLY | O_CLOEXEC);
-  LogHeader header;
-  if (log_ < 0 || ::pread(log_, header.data(), header.size(), 0) != static_cast<ssize_t>(header.size())) return;
-  write_promise(file_, {identity_of(header), static_cast<std::uint32_t>(frames)});
+  const auto now = static_cast<std::uint32_t>(frames);
+  if (now <= frames_) may_have_begun_again_ = true;
+  frames_ = now;
+  if (may_have_begun_again_ && !identify_log(now)) return;
+  mapped_->committed.store(committed_of(sequence_, now), std::memory_order_relaxed);
 }
 
-bool LogMarker::nothing_needed() { return write_promise(file_, {}) && ::fdatasync(file_) == 0; }
+// False: it could not be read, or the file has the promise already.
+bool LogMarker::identify_log(std::uint32_t frames) {
+  if (log_ < 0) log_ = ::open(log_path_.c_str(), O_RDONLY | O_CLOEXEC);
+  LogHeader header;
+  if (log_ < 0 || ::pread(log_, header.data(), header.size(), 0) != static_cast<ssize_t>(header.size())) return false;
+  const auto log = identity_of(header);
+  if (log == LogIdentity{sequence_, salt_}) return true;
+  if (!write_promise(file_, {log, frames})) return false;
+  sequence_ = log.sequence;
+  salt_ = log.salt;
+  may_have_begun_again_ = false;
+  return false;
+}
+
+bool LogMarker::nothing_needed() {
+  frames_ = sequence_ = 0;
+  salt_ = 0;
+  may_have_begun_again_ = true;
+  return write_promise(file_, {}) && ::fdatasync(file_) == 0;
+}
 
 void LogMarker::remove() { ::unlink(path_.c_str()); }
 

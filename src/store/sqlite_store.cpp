@@ -206,6 +206,7 @@ class SqliteStore final : public Store {
     }
     log_asked_ = false;
     checkpoints_->take_done();
+    marker_->checkpointed();
     if (Clock::now() < *look_at_log_) return;  // somebody has written since
     if (empty_log()) look_at_log_.reset();
     else look_at_log_ = Clock::now() + kLookAtLogAgain;
@@ -304,6 +305,7 @@ class SqliteStore final : public Store {
   void shorten_log() {
     const auto beside = checkpoints_->take_done();
     if (beside) {
+      marker_->checkpointed();
       const std::lock_guard guard(mutex_);
       log_ready_ = log_asked_ = false;
     }
@@ -313,6 +315,7 @@ class SqliteStore final : public Store {
     }
     const auto begun = Clock::now();
     checkpoint(*writing_);
+    marker_->checkpointed();
     const auto took = seconds_since(begun);
     const std::lock_guard guard(mutex_);
     if (beside) checkpoints_beside_.add(*beside);
