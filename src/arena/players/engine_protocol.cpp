@@ -14,8 +14,8 @@ namespace perron::arena {
 namespace {
 
 constexpr int kProtocol = 1;
-constexpr std::size_t kMaxGames = 16;                                                      // cached
-constexpr std::uint64_t kMaxSeed = (std::uint64_t{1} << 53) - 1;                           // exact in every JSON parser
+constexpr std::size_t kMaxGames = 16;                                                       // cached
+constexpr std::uint64_t kMaxSeed = (std::uint64_t{1} << 53) - 1;                            // exact in every JSON parser
 constexpr std::string_view kCommands[] = {"hello", "choose", "evaluate", "legal", "quit"};  // as Command
 
 std::string sentence_of(const std::vector<FieldError>& errors, std::string_view before) {
@@ -180,7 +180,8 @@ std::string EngineProtocol::find_position(const Question& question, Position& ou
   const auto& open = out.view.open;
   if (is_over(open)) return "/view: the game is over";
   if (is_chance(open)) return "/view: the dealer is to deal, nobody can act";
-  if (out.view.me != open.to_move) return concat("/view: it is the turn of seat ", index(open.to_move), ", not of seat ", index(out.view.me));
+  if (out.view.me != open.to_move)
+    return concat("/view: it is the turn of seat ", index(open.to_move), ", not of seat ", index(out.view.me));
   return "";
 }
 

@@ -146,18 +146,20 @@ void Hub::games_of_json(const Reader& reader, GameFilter filter, std::string_vie
 void Hub::listed_games_json(std::string_view before, int limit, Reply reply) {
   page_after(before, limit, true, [this, reply = std::move(reply)](const Result<Page, HttpRefusal>& page) {
     if (!page) return reply(page.error());
-    shared_->store.listed_games(*page, while_alive([this, reply, most = page->limit - 1](const StoreResult<std::vector<GameSummary>>& games) {
-      if (!games) return reply(not_readable(games.error()));
-      reply(page_json(*games, most, std::nullopt));
-    }));
+    shared_->store.listed_games(*page,
+                                while_alive([this, reply, most = page->limit - 1](const StoreResult<std::vector<GameSummary>>& games) {
+                                  if (!games) return reply(not_readable(games.error()));
+                                  reply(page_json(*games, most, std::nullopt));
+                                }));
   });
 }
 
 void Hub::readable_game(std::string_view game, std::optional<UserId> who, RowReply reply) {
   const auto id = from_text<GameId>(game);
   if (!id) return reply(not_found("game"));
-  shared_->store.game(
-      *id, while_alive([this, who, reply = std::move(reply)](StoreResult<std::optional<GameRow>> row) { reply(readable(std::move(row), who)); }));
+  shared_->store.game(*id, while_alive([this, who, reply = std::move(reply)](StoreResult<std::optional<GameRow>> row) {
+    reply(readable(std::move(row), who));
+  }));
 }
 
 // Anyone with the id may read the game, unless it was for its players only.

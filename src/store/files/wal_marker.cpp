@@ -1,10 +1,12 @@
 #include "store/files/wal_marker.h"
 
 #include <fcntl.h>
+#include <sys/mman.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include <array>
+#include <atomic>
 #include <cerrno>
 #include <cstdio>
 #include <cstring>
@@ -28,9 +30,14 @@ struct Marker {
   friend bool operator==(const Marker&, const Marker&) = default;
 };
 
-// One line of fixed length, so that a write replaces all of it.
+// The file is one line of this length, then `Committed` in binary, since the number of frames changes with each commit.
 constexpr const char* kForm = "perron log %08x %016llx %08x\n";
 constexpr std::size_t kLine = 46;
+// One aligned word, so that a kill leaves the old one or the new one: the WAL's sequence number in its upper half, the number of
+// committed frames in its lower half.
+using Committed = std::uint64_t;
+constexpr std::size_t kCommittedAt = 48, kFileSize = kCommittedAt + sizeof(Committed);
+constexpr Committed committed_of(std::uint32_t sequence, std::uint32_t frames) { return Committed{sequence} << 32 | frames; }
 
 class File {
  public:
@@ -57,20 +64,21 @@ std::optional<Marker> read_marker(const std::string& folder) {
   unsigned sequence = 0, frames = 0;
   unsigned long long salt = 0;
   if (std::sscanf(line, kForm, &sequence, &salt, &frames) != 3) return std::nullopt;
-  return Marker{{sequence, salt}, frames};
+  Marker out{{sequence, salt}, frames};
+  Committed committed = 0;
+  if (file.read(&committed, sizeof committed, kCommittedAt) && committed > committed_of(sequence, frames) &&
+      committed <= committed_of(sequence, UINT32_MAX))
+    out.frames = static_cast<std::uint32_t>(committed);
+  return out;
 }
 
-// The same as printf with kForm, but faster: this runs after each commit.
+// All of it in one write, which a kill does not tear.
 bool write_marker(int file, const Marker& marker) {
-  char line[] = "perron log 00000000 0000000000000000 00000000\n";
-  static_assert(sizeof line == kLine + 1);
-  const auto put = [&line](std::size_t at, std::size_t digits, std::uint64_t value) {
-    for (auto i = at + digits; i-- > at; value >>= 4) line[i] = "0123456789abcdef"[value & 15];
-  };
-  put(11, 8, marker.wal.sequence);
-  put(20, 16, marker.wal.salt);
-  put(37, 8, marker.frames);
-  return ::pwrite(file, line, kLine, 0) == static_cast<ssize_t>(kLine);
+  char bytes[kFileSize + 1] = {};
+  std::snprintf(bytes, sizeof bytes, kForm, marker.wal.sequence, static_cast<unsigned long long>(marker.wal.salt), marker.frames);
+  const auto committed = committed_of(marker.wal.sequence, marker.frames);
+  std::memcpy(bytes + kCommittedAt, &committed, sizeof committed);
+  return ::pwrite(file, bytes, kFileSize, 0) == static_cast<ssize_t>(kFileSize);
 }
 
 std::uint32_t big_endian(const unsigned char* at) {
@@ -148,35 +156,68 @@ std::string difference(const Marker& marker, const WalContents& found, bool log_
 
 }  // namespace
 
+struct WalMarker::Mapped {
+  char line[kLine], unused[kCommittedAt - kLine];
+  std::atomic<Committed> committed;
+};
+
+WalMarker::WalMarker(int file, std::string path, std::string wal) : file_(file), path_(std::move(path)), wal_path_(std::move(wal)) {
+  static_assert(sizeof(Mapped) == kFileSize && std::atomic<Committed>::is_always_lock_free);
+}
+
 Result<std::unique_ptr<WalMarker>, StoreError> WalMarker::open(const std::string& folder) {
   const auto path = (std::filesystem::path(folder) / kMarkerFile).string();
-  const bool known = read_marker(folder).has_value();
+  const auto known = read_marker(folder);
   const int file = ::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0600);
   if (file < 0) return StoreError{StoreFault::read_only, path + " can't be written (" + std::strerror(errno) + ")"};
   std::unique_ptr<WalMarker> marker(new WalMarker(file, path, database_path(folder) + "-wal"));
-  if (!known && !marker->mark_empty()) {
+  const bool written = known ? write_marker(file, *known) : marker->mark_empty();
+  void* const mapped = written ? ::mmap(nullptr, kFileSize, PROT_READ | PROT_WRITE, MAP_SHARED, file, 0) : MAP_FAILED;
+  if (mapped == MAP_FAILED) {
     const int error = errno;
-    marker->remove();
+    if (!known) marker->remove();
     const bool full = error == ENOSPC || error == EDQUOT || error == EFBIG;
     return StoreError{full ? StoreFault::disk_full : StoreFault::failed, path + " can't be written (" + std::strerror(error) + ")"};
   }
+  marker->mapped_ = static_cast<Mapped*>(mapped);
   return marker;
 }
 
 WalMarker::~WalMarker() {
+  if (mapped_) ::munmap(mapped_, kFileSize);
   ::close(file_);
   if (wal_ >= 0) ::close(wal_);
 }
 
 // A failure leaves an older marker, which still holds.
 void WalMarker::committed(int frames) {
-  if (wal_ < 0) wal_ = ::open(wal_path_.c_str(), O_RDONLY | O_CLOEXEC);
-  WalHeader header;
-  if (wal_ < 0 || ::pread(wal_, header.data(), header.size(), 0) != static_cast<ssize_t>(header.size())) return;
-  write_marker(file_, {identity_of(header), static_cast<std::uint32_t>(frames)});
+  const auto now = static_cast<std::uint32_t>(frames);
+  if (now <= frames_) may_have_restarted_ = true;
+  frames_ = now;
+  if (may_have_restarted_ && !is_known_wal(now)) return;
+  mapped_->committed.store(committed_of(sequence_, now), std::memory_order_relaxed);
 }
 
-bool WalMarker::mark_empty() { return write_marker(file_, {}) && ::fdatasync(file_) == 0; }
+// False: the WAL can't be read, or it has restarted and the file now names the new one.
+bool WalMarker::is_known_wal(std::uint32_t frames) {
+  if (wal_ < 0) wal_ = ::open(wal_path_.c_str(), O_RDONLY | O_CLOEXEC);
+  WalHeader header;
+  if (wal_ < 0 || ::pread(wal_, header.data(), header.size(), 0) != static_cast<ssize_t>(header.size())) return false;
+  const auto wal = identity_of(header);
+  if (wal == WalIdentity{sequence_, salt_}) return true;
+  if (!write_marker(file_, {wal, frames})) return false;
+  sequence_ = wal.sequence;
+  salt_ = wal.salt;
+  may_have_restarted_ = false;
+  return false;
+}
+
+bool WalMarker::mark_empty() {
+  frames_ = sequence_ = 0;
+  salt_ = 0;
+  may_have_restarted_ = true;
+  return write_marker(file_, {}) && ::fdatasync(file_) == 0;
+}
 
 void WalMarker::remove() { ::unlink(path_.c_str()); }
 

@@ -2,11 +2,12 @@
 // for a shorter one, so moves that players have seen would be lost silently.
 //
 // A small file beside the database, perron.running, holds the identity of the WAL (its sequence number and random salt) and the number of
-// its committed frames. It is written after each commit and not synced: it survives the end of the process, and after a power cut it may
-// be older than the WAL, which is harmless. Before the WAL is truncated, the file is set to "nothing needed" and synced. A clean stop
-// removes it.
+// its committed frames. Each commit updates it through mapped memory, without a system call, and does not sync it: it survives the end of
+// the process, and after a power cut it may be older than the WAL, which is harmless. Before the WAL is truncated, the file is set to
+// "nothing needed" and synced. A clean stop removes it. Like SQLite's own perron.db-shm it must not be truncated while the server runs.
 #pragma once
 
+#include <cstdint>
 #include <memory>
 #include <optional>
 #include <string>
@@ -27,15 +28,25 @@ class WalMarker {
 
   // After a commit: the WAL has `frames` durable frames.
   void committed(int frames);
+  // After a checkpoint: one of the next commits may restart the WAL.
+  void checkpointed() { may_have_restarted_ = true; }
   // All of the WAL is in the database file. False: the marker could not be synced.
   bool mark_empty();
   // After the WAL has been deleted.
   void remove();
 
  private:
-  WalMarker(int file, std::string path, std::string wal) : file_(file), path_(std::move(path)), wal_path_(std::move(wal)) {}
+  struct Mapped;
+  WalMarker(int file, std::string path, std::string wal);
+  bool is_known_wal(std::uint32_t frames);
+
   int file_, wal_ = -1;
   std::string path_, wal_path_;
+  Mapped* mapped_ = nullptr;    // the file
+  std::uint32_t frames_ = 0;    // of the last commit
+  std::uint32_t sequence_ = 0;  // of the WAL that the file names
+  std::uint64_t salt_ = 0;
+  bool may_have_restarted_ = true;
 };
 
 // What is wrong with the WAL in this folder; nullopt if it has all frames that the marker requires. Safe while a server runs.

@@ -206,6 +206,7 @@ class SqliteStore final : public Store {
     }
     idle_checkpoint_ = false;
     checkpointer_->take_done();
+    marker_->checkpointed();
     if (Clock::now() < *idle_checkpoint_at_) return;  // there was a write since
     if (empty_wal()) idle_checkpoint_at_.reset();
     else idle_checkpoint_at_ = Clock::now() + kTruncateRetryInterval;
@@ -304,6 +305,7 @@ class SqliteStore final : public Store {
   void checkpoint_if_due() {
     const auto concurrent = checkpointer_->take_done();
     if (concurrent) {
+      marker_->checkpointed();
       const std::lock_guard guard(mutex_);
       checkpoint_done_ = idle_checkpoint_ = false;
     }
@@ -313,6 +315,7 @@ class SqliteStore final : public Store {
     }
     const auto begun = Clock::now();
     checkpoint(*writing_);
+    marker_->checkpointed();
     const auto took = seconds_since(begun);
     const std::lock_guard guard(mutex_);
     if (concurrent) concurrent_checkpoints_.add(*concurrent);

@@ -164,6 +164,30 @@ TEST_F(StoreLog, AnOldMarkerIsNoFault) {
   EXPECT_EQ(open_or_fail(crashed.path())->entries(game)->size(), 33u);
 }
 
+// Builds before the number of frames was kept in binary wrote the line alone.
+TEST_F(StoreLog, AMarkerOfOneLineIsUnderstood) {
+  const auto store = begin();
+  crash();
+  fs::resize_file(crashed / kMarkerFile, 46);
+  EXPECT_EQ(refusal(), "");
+  append(*open_or_fail(crashed.path()), 31, 31);
+  crash();
+  fs::resize_file(crashed / kMarkerFile, 46);
+  fs::remove(crashed / log);
+  EXPECT_NE(refusal().find("is missing"), std::string::npos);
+}
+
+TEST_F(StoreLog, EachCommitIsPromised) {
+  const auto store = begin();
+  for (std::uint32_t n = 31; n < 40; ++n) {
+    const auto before = fs::file_size(running / log);
+    append(*store, n, n);
+    crash();
+    fs::resize_file(crashed / log, before);
+    EXPECT_NE(refusal().find("was cut or damaged"), std::string::npos) << n;
+  }
+}
+
 TEST_F(StoreLog, AToolBesideAServerFindsNothingWrong) {
   const auto store = begin(milliseconds(1));
   for (std::uint32_t n = 31; n < 231; ++n) {
