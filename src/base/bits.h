@@ -3,10 +3,8 @@
 
 #include <array>
 #include <bit>
-#include <concepts>
 #include <cstddef>
 #include <cstdint>
-#include <type_traits>
 
 namespace perron {
 
@@ -18,24 +16,6 @@ struct Bits {
   constexpr bool test(Id id) const { return (words[word_of(id)] >> place_in_word(id)) & 1; }
   constexpr void set(Id id) { words[word_of(id)] |= std::uint64_t{1} << place_in_word(id); }
   constexpr void reset(Id id) { words[word_of(id)] &= ~(std::uint64_t{1} << place_in_word(id)); }
-#ifndef PERRON_STRICT_IDS  // transition
-  template <std::integral I>
-  requires(!std::integral<Id>)  // transition
-      constexpr bool test(I i) const {
-    return test(static_cast<Id>(i));
-  }
-  template <std::integral I>
-  requires(!std::integral<Id>)  // transition
-      constexpr void set(I i) {
-    set(static_cast<Id>(i));
-  }
-  template <std::integral I>
-  requires(!std::integral<Id>)  // transition
-      constexpr void reset(I i) {
-    reset(static_cast<Id>(i));
-  }
-#endif
-
   constexpr bool any() const {
     std::uint64_t all = 0;
     for (auto w : words) all |= w;
@@ -67,11 +47,7 @@ struct Bits {
   template <class F>
   constexpr void each(F&& f) const {
     for (int i = 0; i < kWords; ++i)
-      for (auto w = words[i]; w != 0; w &= w - 1) {
-        if constexpr (std::is_invocable_v<F, Id>) f(static_cast<Id>(i * 64 + std::countr_zero(w)));
-        else  // transition
-          f(i * 64 + std::countr_zero(w));
-      }
+      for (auto w = words[i]; w != 0; w &= w - 1) f(static_cast<Id>(i * 64 + std::countr_zero(w)));
   }
 
   constexpr Bits& operator|=(const Bits& o) {

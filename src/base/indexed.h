@@ -3,7 +3,6 @@
 #pragma once
 
 #include <array>
-#include <concepts>
 #include <cstddef>
 #include <utility>
 #include <vector>
@@ -52,20 +51,6 @@ struct IdArray {
 
   constexpr T& operator[](Id id) { return items[static_cast<std::size_t>(id)]; }
   constexpr const T& operator[](Id id) const { return items[static_cast<std::size_t>(id)]; }
-#ifndef PERRON_STRICT_IDS  // transition
-  template <std::integral I>
-  requires(!std::same_as<I, Id>)  // transition
-      constexpr T&
-      operator[](I i) {
-    return items[static_cast<std::size_t>(i)];
-  }
-  template <std::integral I>
-  requires(!std::same_as<I, Id>)  // transition
-      constexpr const T&
-      operator[](I i) const {
-    return items[static_cast<std::size_t>(i)];
-  }
-#endif
   constexpr void fill(const T& value) { items.fill(value); }
 
   static constexpr int size() { return N; }
@@ -89,20 +74,6 @@ class IdVector {
 
   decltype(auto) operator[](Id id) { return items_[static_cast<std::size_t>(id)]; }
   decltype(auto) operator[](Id id) const { return items_[static_cast<std::size_t>(id)]; }
-#ifndef PERRON_STRICT_IDS  // transition
-  template <std::integral I>
-  requires(!std::same_as<I, Id>)  // transition
-      decltype(auto)
-      operator[](I i) {
-    return items_[static_cast<std::size_t>(i)];
-  }
-  template <std::integral I>
-  requires(!std::same_as<I, Id>)  // transition
-      decltype(auto)
-      operator[](I i) const {
-    return items_[static_cast<std::size_t>(i)];
-  }
-#endif
   template <class... Arguments>
   T& emplace_back(Arguments&&... arguments) {
     return items_.emplace_back(std::forward<Arguments>(arguments)...);

@@ -1,7 +1,6 @@
 // Disjoint sets of up to N ids. The root of a set is its lowest member.
 #pragma once
 
-#include <concepts>
 #include <cstdint>
 
 namespace perron {
@@ -21,18 +20,6 @@ class UnionFind {
     if (a < b) parent_[b] = static_cast<std::uint8_t>(a);
     else parent_[a] = static_cast<std::uint8_t>(b);
   }
-#ifndef PERRON_STRICT_IDS  // transition
-  template <std::integral I>
-  requires(!std::integral<Id>)  // transition
-      int root(I i) const {
-    return root_of(static_cast<int>(i));
-  }
-  template <std::integral I>
-  requires(!std::integral<Id>)  // transition
-      void join(I a, I b) {
-    join(static_cast<Id>(a), static_cast<Id>(b));
-  }
-#endif
 
  private:
   int root_of(int i) const {

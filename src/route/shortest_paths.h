@@ -50,8 +50,7 @@ template <class F>
 void trace_back(const Game& game, const ShortestPaths& paths, Place place, F&& f) {
   while (paths.via[place] != kNoTrack) {
     const auto track = paths.via[place];
-    if constexpr (std::is_invocable_v<F, Track>) f(track);
-    else f(index(track));  // transition
+    f(track);
     const auto& entry = game.tracks[track];
     place = entry.a == place ? entry.b : entry.a;
   }
@@ -68,8 +67,4 @@ inline TicketEnds ends_of(const Game& game, Ticket ticket) {
   for (const auto place : game.goals_of(entry)) out.to.set(place);
   return out;
 }
-#ifndef PERRON_STRICT_IDS  // transition
-inline TicketEnds ends_of(const Game& game, int ticket) { return ends_of(game, Ticket(ticket)); }
-#endif
-
 }  // namespace perron

@@ -13,10 +13,6 @@ using Joined = UnionFind<kPlaces, Place>;
 
 Joined joined_by(const Game& game, const TrackSet& tracks);
 bool completes(const Game& game, const Joined& joined, Ticket ticket);
-#ifndef PERRON_STRICT_IDS  // transition
-inline bool completes(const Game& game, const Joined& joined, int ticket) { return completes(game, joined, Ticket(ticket)); }
-#endif
-
 struct Edge {
   std::uint8_t a, b, length;
 };

@@ -5,11 +5,6 @@
 
 namespace perron {
 
-#ifndef PERRON_STRICT_IDS  // transition
-inline std::size_t at(Seat seat) { return static_cast<std::size_t>(index(seat)); }
-inline std::size_t at(Color color) { return static_cast<std::size_t>(index(color)); }
-#endif
-
 inline int cards_left(const Public& open) { return open.deck_size + open.discard_size; }
 
 // Owes cards to a seat or place. Set the phase that follows first. With no card left nothing is owed.
