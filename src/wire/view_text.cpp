@@ -123,7 +123,7 @@ class Writer {
       out_.value(nullptr);
       return;
     }
-    out_.begin('{').key("track").word(board_.tracks[Track(claim.a)].id).key("colour").word(kColorNames[claim.b]);
+    out_.begin('{').key("track").word(board_.tracks[Track(claim.a)].id).key("colour").word(kColorNames[Color(claim.b)]);
     out_.field("locomotives", claim.c).end('}');
   }
 

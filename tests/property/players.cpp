@@ -61,7 +61,7 @@ class Players : public testing::TestWithParam<std::string> {
       }
       const auto seat = state.open.to_move;
       const auto action = table[at(index(seat))]->choose(game, observe(state, seat), rng);
-      const auto refusal = why_not(game, state.open, state.own[at(index(seat))], seat, action);
+      const auto refusal = why_not(game, state.open, state.own[seat], seat, action);
       ASSERT_FALSE(refusal) << to_text(game, action) << "\n" << to_text(game, state.open);
       // Choices among tickets are rare: look at each.
       if (action.kind == Kind::keep_tickets || worlds_.below(12) == 0) expect_same_choice(game, state, used);

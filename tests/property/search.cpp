@@ -22,24 +22,24 @@ std::size_t at(int i) { return static_cast<std::size_t>(i); }
 // ---- The cheapest forest, exactly: Dreyfus and Wagner for every set of ends, then the best way to group the tickets.
 class ExactForest {
  public:
-  ExactForest(const Game& game, const Public& open, Seat seat, const std::vector<int>& tickets)
+  ExactForest(const Game& game, const Public& open, Seat seat, const std::vector<Ticket>& tickets)
       : places_(static_cast<int>(game.board.places.size())) {
     for (auto& row : far_) row.fill(kNever);
     for (int p = 0; p < places_; ++p) far_[at(p)][at(p)] = 0;
-    const auto join = [&](int t, int cost) {
-      const auto& line = game.tracks[at(t)];
+    const auto join = [&](Track track, int cost) {
+      const auto& line = game.tracks[track];
       auto& to = far_[at(index(line.a))][at(index(line.b))];
       to = std::min(to, cost);
       far_[at(index(line.b))][at(index(line.a))] = to;
     };
-    open_to(game, open, seat).each([&](int t) { join(t, effort_of(game.tracks[at(t)])); });
-    open.tracks[at(index(seat))].each([&](int t) { join(t, 0); });
+    open_to(game, open, seat).each([&](Track t) { join(t, effort_of(game.tracks[t])); });
+    open.tracks[seat].each([&](Track t) { join(t, 0); });
     for (int k = 0; k < places_; ++k)
       for (int i = 0; i < places_; ++i)
         for (int j = 0; j < places_; ++j) far_[at(i)][at(j)] = std::min(far_[at(i)][at(j)], far_[at(i)][at(k)] + far_[at(k)][at(j)]);
-    for (const int t : tickets) {
-      ends_.push_back(index(game.ends[game.tickets[at(t)].from]));
-      ends_.push_back(index(game.ends[game.tickets[at(t)].to]));
+    for (const auto t : tickets) {
+      ends_.push_back(index(game.ends[game.tickets[t].from]));
+      ends_.push_back(index(game.ends[game.tickets[t].to]));
     }
     grow_trees();
   }
@@ -101,13 +101,13 @@ TEST(Plans, are_nearly_the_cheapest) {
     kit::play(game, "planner", mix64(static_cast<std::uint64_t>(i)), [&](const State& state) {
       if (is_chance(state.open) || state.open.phase != Phase::turn || ++nodes % 15 != 0) return true;
       TicketSet tickets;
-      for (int n = 0; n < 4; ++n) tickets.set(static_cast<int>(rng.below(static_cast<std::uint32_t>(game.tickets.size()))));
+      for (int n = 0; n < 4; ++n) tickets.set(Ticket(rng.below(static_cast<std::uint32_t>(game.tickets.size()))));
       Plan plan;
       auto open = state.open;
       open.wagons.fill(200);  // enough for all of them
       make_plan(game, open, Seat{0}, tickets, {2, nullptr, 0}, plan);
-      std::vector<int> live;
-      plan.live.each([&](int t) { live.push_back(t); });
+      std::vector<Ticket> live;
+      plan.live.each([&](Ticket t) { live.push_back(t); });
       const int best = ExactForest(game, open, Seat{0}, live).cost();
       EXPECT_GE(plan.effort, best);
       ours += plan.effort;
@@ -137,11 +137,11 @@ TEST(TicketOdds, learn_from_what_others_build) {
           if (is_chance(state.open) || state.open.phase != Phase::turn || ++nodes % 10 != 0) return true;
           const auto odds = estimate_ticket_odds(game, state.open);
           auto unknown = game.deck_tickets[0] | game.deck_tickets[1];
-          if (race) unknown -= state.open.shown[1];
+          if (race) unknown -= state.open.shown[Seat(1)];
           double sum = 0;
-          unknown.each([&](int t) { sum += odds.weight[1][at(t)]; });
-          state.own[1].tickets.each([&](int t) {
-            gain += std::log(odds.weight[1][at(t)] / sum * unknown.count());
+          unknown.each([&](Ticket t) { sum += odds.weight[Seat(1)][t]; });
+          state.own[Seat(1)].tickets.each([&](Ticket t) {
+            gain += std::log(odds.weight[Seat(1)][t] / sum * unknown.count());
             ++held;
           });
           return true;
@@ -224,7 +224,7 @@ TEST(Search, ponders) {
       std::jthread thinking([&, view = observe(state, Seat{0})](std::stop_token stop) { player->ponder(game, view, rng, stop); });
       action = (*make_player("planner"))->choose(game, observe(state, Seat{1}), other);
     }
-    ASSERT_FALSE(why_not(game, state.open, state.own[at(index(state.open.to_move))], state.open.to_move, action));
+    ASSERT_FALSE(why_not(game, state.open, state.own[state.open.to_move], state.open.to_move, action));
     player->inform_action(game, state.open, public_action(action));
     apply(game, state, action);
   }

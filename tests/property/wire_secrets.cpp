@@ -14,8 +14,6 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-std::size_t at(Seat seat) { return static_cast<std::size_t>(index(seat)); }
-
 // All that a viewer is sent of one step.
 std::string told(const Game& game, const State& before, Action action, const State& after, Viewer viewer) {
   server::NoticeCollector collector(game, {viewer}, 0);
@@ -83,15 +81,14 @@ TEST_P(WireSecrets, messages_do_not_depend_on_what_is_hidden) {
         const auto mover = state.open.to_move;
         for (const auto action : kit::legal_actions(game, state)) {
           if (rng.below(8) > 0 && action.kind != Kind::keep_tickets) continue;
-          if (!why_not(game, world.open, world.own[at(mover)], mover, action)) compare(action, action);
+          if (!why_not(game, world.open, world.own[mover], mover, action)) compare(action, action);
         }
         // As many other tickets are kept.
-        if (mover != seat && state.open.offered[at(mover)] >= 3 &&
-            (state.open.phase == Phase::keep || state.open.phase == Phase::first_keep))
+        if (mover != seat && state.open.offered[mover] >= 3 && (state.open.phase == Phase::keep || state.open.phase == Phase::first_keep))
           for (const auto& [one, two] : {std::pair(3, 6), std::pair(5, 3)}) {
             const Action a{Kind::keep_tickets, static_cast<std::uint8_t>(one), 0, 0},
                 b{Kind::keep_tickets, static_cast<std::uint8_t>(two), 0, 0};
-            if (!why_not(game, state.open, state.own[at(mover)], mover, a) && !why_not(game, world.open, world.own[at(mover)], mover, b))
+            if (!why_not(game, state.open, state.own[mover], mover, a) && !why_not(game, world.open, world.own[mover], mover, b))
               compare(a, b);
           }
         return !testing::Test::HasFailure();
@@ -187,7 +184,7 @@ Twins twins_of(const std::shared_ptr<const Game>& game, std::uint64_t seed, View
     shuffle(std::span(list), rng);
     const auto fits = [&](Action action) {
       const auto& world = two.state();
-      if (why_not(*game, world.open, world.own[at(mover)], mover, action)) return false;
+      if (why_not(*game, world.open, world.own[mover], mover, action)) return false;
       const server::LogItem item{EntryKind::action, mover, true, {}, action, 0, 0};
       auto a = one, b = two;
       a.add(item);

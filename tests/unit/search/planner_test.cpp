@@ -91,7 +91,7 @@ TEST(Planner, knows_where_networks_end_and_what_rivals_touch) {
   t.give_tracks(0, {"essen-kobenhavn.1", "essen-frankfurt"});
   t.give_tracks(1, {"frankfurt-munchen"});
   PlanCache cache;
-  refresh(t.game, t.state.open, t.state.own[0], Seat(0), policy_weights_of(t.game), PolicyMode::decision, cache);
+  refresh(t.game, t.state.open, t.state.own[Seat(0)], Seat(0), policy_weights_of(t.game), PolicyMode::decision, cache);
   const auto names = [&](const PlaceSet& places) {
     std::string all;
     places.each([&](Place place) { all += t.game.board.places[place].id + " "; });

@@ -53,7 +53,7 @@ TEST(CommonRandomNumbers, deals_nearly_the_same_cards_from_nearly_the_same_deck)
   const auto game = kit::games_of("europe")[0];
   const auto position = waiting_for_cards(game);
   State other = position;
-  --other.hidden.deck[0], --other.open.deck_size;
+  --other.hidden.deck[Color(0)], --other.open.deck_size;
   CommonRandomNumbers a, b;
   a.reseed(5);
   b.reseed(5);

@@ -99,7 +99,7 @@ class GameMessages : public testing::Test {
   // The mover's first action. Kept tickets can be taken back, for nothing is dealt after them.
   Play::Prepared first_action() const {
     const auto action = kit::legal_actions(play.game(), play.state()).front();
-    return play.prepare({{EntryKind::action, mover(), true, {}, action, 0, 0}});
+    return play.prepare({{EntryKind::action, Seat(mover()), true, {}, action, 0, 0}});
   }
   void act() { play.commit(first_action()); }
   void abandon() { play.commit(play.prepare({{EntryKind::abandon, Seat(0), true, {}, {}, 0, 0}})); }
@@ -196,8 +196,8 @@ TEST_F(GameMessages, the_key_is_told_when_a_game_was_played_to_its_end) {
   Rng rng(1);
   while (!play.over()) {
     const auto& state = play.state();
-    const auto action = random_action(play.game(), state.open, state.own[static_cast<std::size_t>(mover())], rng, *actions);
-    play.add({EntryKind::action, mover(), true, {}, action, 0, 0});
+    const auto action = random_action(play.game(), state.open, state.own[Seat(mover())], rng, *actions);
+    play.add({EntryKind::action, Seat(mover()), true, {}, action, 0, 0});
   }
   const auto finished = Json::parse(ended(moment(false), 0));
   EXPECT_EQ(finished["ending"], "finished");

@@ -44,7 +44,7 @@ void play_randomly(Play& play, std::size_t entries, std::uint64_t seed) {
       continue;
     }
     const auto mover = play.state().open.to_move;
-    const auto action = random_action(play.game(), play.state().open, play.state().own[static_cast<std::size_t>(index(mover))], rng, list);
+    const auto action = random_action(play.game(), play.state().open, play.state().own[mover], rng, list);
     before.push_back(play.state());
     const auto version = play.version();
     play.add(item_of(EntryKind::action, mover, action));

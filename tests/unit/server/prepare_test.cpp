@@ -121,7 +121,7 @@ class RandomEntries {
     for (int seat = 0; seat < play.game().seats; ++seat)
       if (play.can_undo(Seat(seat)) && rng_.below(2)) return {item_of(EntryKind::undo, Seat(seat))};
     const auto mover = play.state().open.to_move;
-    const auto& mine = play.state().own[static_cast<std::size_t>(index(mover))];
+    const auto& mine = play.state().own[mover];
     return {item_of(EntryKind::action, mover, random_action(play.game(), play.state().open, mine, rng_, list_))};
   }
 

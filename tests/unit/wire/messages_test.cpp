@@ -173,8 +173,8 @@ TEST(WireMessages, explained) {
   for (std::size_t i = 0; i < json["payments"].size(); ++i) {
     const auto& payment = json["payments"][i];
     const auto& hand = view.mine.hand;
-    const auto colour = payment[2].get<std::size_t>();
-    const int all = colour == 8 ? hand[8] : hand[colour] + hand[8];
+    const auto colour = Color(payment[2].get<int>());
+    const int all = colour == Color::locomotive ? hand[colour] : hand[colour] + hand[Color::locomotive];
     EXPECT_EQ(json["chances"][i]["spare"], all - 3);
     double sum = 0;
     for (const auto& chance : json["chances"][i]["odds"]) sum += chance.get<double>();
