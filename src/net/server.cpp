@@ -18,8 +18,8 @@
 #include "net/site/perron_site.h"
 #include "net/transport/transport.h"
 #include "server/hub/hub.h"
-#include "server/work/thinker_pool.h"
-#include "server/work/worker_thread.h"
+#include "server/runtime/thinker_pool.h"
+#include "server/runtime/worker_thread.h"
 #include "store/store.h"
 
 namespace perron::net {

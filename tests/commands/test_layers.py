@@ -69,7 +69,7 @@ class Layers(unittest.TestCase):
         self.plant("src/server/table/table.h", '#include "server/room/room.h"')
         self.plant("src/store/store.h", '#include "store/sqlite/queries.h"')
         self.plant("src/net/page/new.h", '#include "net/run/log.h"')
-        self.fails("src/server/table/table.h:1: includes server/room/room.h: src/server/table may include of server only work, people, game, table",
+        self.fails("src/server/table/table.h:1: includes server/room/room.h: src/server/table may include of server only runtime, people, game, table",
                    "src/store/store.h:1: includes store/sqlite/queries.h: src/store may include of store only .",
                    "src/net/page/new.h: the PARTS of net in CMakeLists.txt do not name this folder")
 

@@ -12,8 +12,8 @@
 #include "base/check.h"
 #include "base/utf8.h"
 #include "server/people/client.h"
-#include "server/work/loop.h"
-#include "server/work/thinker.h"
+#include "server/runtime/loop.h"
+#include "server/runtime/thinker.h"
 
 namespace perron::fuzz {
 

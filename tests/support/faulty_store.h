@@ -6,7 +6,7 @@
 #include <optional>
 #include <vector>
 
-#include "server/work/loop.h"
+#include "server/runtime/loop.h"
 #include "store/memory_store.h"
 
 namespace perron::kit {

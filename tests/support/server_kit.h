@@ -13,7 +13,7 @@
 #include <vector>
 
 #include "server/hub/hub.h"
-#include "server/work/worker.h"
+#include "server/runtime/worker.h"
 #include "support/faulty_store.h"
 
 namespace perron::kit {

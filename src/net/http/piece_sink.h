@@ -6,7 +6,7 @@
 #include <string_view>
 #include <utility>
 
-#include "server/work/text_sink.h"
+#include "server/runtime/text_sink.h"
 
 namespace perron::net {
 

@@ -13,7 +13,7 @@
 #include <utility>
 
 #include "net/run/handler_times.h"
-#include "server/work/loop.h"
+#include "server/runtime/loop.h"
 
 namespace perron::net {
 

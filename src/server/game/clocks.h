@@ -7,7 +7,7 @@
 #include <string_view>
 
 #include "model/ids.h"
-#include "server/work/loop.h"
+#include "server/runtime/loop.h"
 #include "wire/request.h"
 
 namespace perron::server {

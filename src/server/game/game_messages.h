@@ -12,7 +12,7 @@
 #include "rules/engine.h"
 #include "server/game/clocks.h"
 #include "server/game/notice_collector.h"
-#include "server/work/settings.h"
+#include "server/runtime/settings.h"
 
 namespace perron::server {
 

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "server/game/play.h"
-#include "server/work/text_sink.h"
+#include "server/runtime/text_sink.h"
 
 namespace perron::server {
 

@@ -19,8 +19,8 @@
 #include "server/people/request_refusal.h"
 #include "server/people/requester.h"
 #include "server/people/seating.h"
-#include "server/work/settings.h"
-#include "server/work/thinker.h"
+#include "server/runtime/settings.h"
+#include "server/runtime/thinker.h"
 #include "store/store.h"
 #include "wire/request.h"
 

@@ -6,7 +6,7 @@
 
 #include "model/notice.h"
 #include "server/game/play.h"
-#include "server/work/text_sink.h"
+#include "server/runtime/text_sink.h"
 
 namespace perron::server {
 

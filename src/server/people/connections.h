@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "server/people/client.h"
-#include "server/work/hub_types.h"
+#include "server/runtime/hub_types.h"
 #include "store/ids.h"
 
 namespace perron::server {

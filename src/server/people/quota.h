@@ -7,7 +7,7 @@
 #include <unordered_map>
 #include <unordered_set>
 
-#include "server/work/settings.h"
+#include "server/runtime/settings.h"
 #include "store/ids.h"
 
 namespace perron::server {

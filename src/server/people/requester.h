@@ -4,7 +4,7 @@
 #include <string>
 
 #include "server/people/client.h"
-#include "server/work/hub_types.h"
+#include "server/runtime/hub_types.h"
 
 namespace perron::server {
 

@@ -6,8 +6,8 @@
 #include <optional>
 
 #include "model/action.h"
-#include "server/work/loop.h"
-#include "server/work/settings.h"
+#include "server/runtime/loop.h"
+#include "server/runtime/settings.h"
 #include "wire/request.h"
 
 namespace perron::server {

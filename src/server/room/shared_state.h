@@ -13,12 +13,12 @@
 #include "server/people/connections.h"
 #include "server/people/quota.h"
 #include "server/people/user_tables.h"
+#include "server/runtime/alarms.h"
+#include "server/runtime/job_queue.h"
+#include "server/runtime/settings.h"
+#include "server/runtime/thinker.h"
 #include "server/table/host_monitor.h"
 #include "server/table/lobby.h"
-#include "server/work/alarms.h"
-#include "server/work/job_queue.h"
-#include "server/work/settings.h"
-#include "server/work/thinker.h"
 #include "store/store.h"
 
 namespace perron::server {

@@ -6,7 +6,7 @@
 #include <utility>
 #include <vector>
 
-#include "server/work/settings.h"
+#include "server/runtime/settings.h"
 #include "store/ids.h"
 
 namespace perron::server {

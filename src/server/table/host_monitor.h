@@ -5,7 +5,7 @@
 
 #include <optional>
 
-#include "server/work/settings.h"
+#include "server/runtime/settings.h"
 
 namespace perron::server {
 

@@ -9,9 +9,9 @@
 #include <unordered_map>
 
 #include "server/people/connections.h"
+#include "server/runtime/loop.h"
+#include "server/runtime/settings.h"
 #include "server/table/lobby_order.h"
-#include "server/work/loop.h"
-#include "server/work/settings.h"
 #include "store/ids.h"
 
 namespace perron::server {

@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-#include "server/work/loop.h"
+#include "server/runtime/loop.h"
 #include "store/ids.h"
 
 namespace perron::server {

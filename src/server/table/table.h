@@ -12,7 +12,7 @@
 #include "server/people/followers.h"
 #include "server/people/request_refusal.h"
 #include "server/people/seating.h"
-#include "server/work/hub_types.h"
+#include "server/runtime/hub_types.h"
 #include "store/rows.h"
 #include "wire/request.h"
 

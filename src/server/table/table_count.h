@@ -5,7 +5,7 @@
 #include <string>
 
 #include "server/people/quota.h"
-#include "server/work/hub_types.h"
+#include "server/runtime/hub_types.h"
 #include "store/rows.h"
 
 namespace perron::server {

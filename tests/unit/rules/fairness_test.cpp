@@ -9,9 +9,9 @@
 #include "dealer/key.h"
 #include "server/game/play.h"
 #include "server/people/quota.h"
+#include "server/runtime/fair_queue.h"
+#include "server/runtime/thinker_pool.h"
 #include "server/table/lobby_order.h"
-#include "server/work/fair_queue.h"
-#include "server/work/thinker_pool.h"
 #include "support/kit.h"
 #include "support/server_kit.h"
 

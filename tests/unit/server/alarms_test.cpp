@@ -1,5 +1,5 @@
 // Alarms of many tables that are due at the same time.
-#include "server/work/alarms.h"
+#include "server/runtime/alarms.h"
 
 #include <gtest/gtest.h>
 

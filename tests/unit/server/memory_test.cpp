@@ -6,8 +6,8 @@
 #include "server/people/client_queues.h"
 #include "server/people/quota.h"
 #include "server/people/user_tables.h"
+#include "server/runtime/alarms.h"
 #include "server/table/lobby.h"
-#include "server/work/alarms.h"
 #include "support/allocations.h"
 #include "support/server_kit.h"
 

@@ -10,8 +10,8 @@
 #include <thread>
 
 #include "server/hub/hub.h"
-#include "server/work/thinker_pool.h"
-#include "server/work/worker_thread.h"
+#include "server/runtime/thinker_pool.h"
+#include "server/runtime/worker_thread.h"
 #include "support/server_kit.h"
 #include "support/store_kit.h"
 

@@ -8,8 +8,8 @@
 #include <mutex>
 #include <thread>
 
-#include "server/work/loop.h"
-#include "server/work/worker.h"
+#include "server/runtime/loop.h"
+#include "server/runtime/worker.h"
 
 namespace perron::server {
 

@@ -1,4 +1,4 @@
-#include "server/work/thinker.h"
+#include "server/runtime/thinker.h"
 
 #include <array>
 

@@ -7,7 +7,7 @@
 #include <unordered_map>
 #include <utility>
 
-#include "server/work/loop.h"
+#include "server/runtime/loop.h"
 #include "store/ids.h"
 
 namespace perron::server {

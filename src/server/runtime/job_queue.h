@@ -9,9 +9,9 @@
 #include <memory>
 #include <unordered_map>
 
-#include "server/work/hub_types.h"
-#include "server/work/settings.h"
-#include "server/work/worker.h"
+#include "server/runtime/hub_types.h"
+#include "server/runtime/settings.h"
+#include "server/runtime/worker.h"
 
 namespace perron::server {
 

@@ -1,4 +1,4 @@
-#include "server/work/alarms.h"
+#include "server/runtime/alarms.h"
 
 #include <algorithm>
 

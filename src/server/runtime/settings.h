@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <string>
 
-#include "server/work/loop.h"
+#include "server/runtime/loop.h"
 
 namespace perron::server {
 

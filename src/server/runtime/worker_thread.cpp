@@ -1,4 +1,4 @@
-#include "server/work/worker_thread.h"
+#include "server/runtime/worker_thread.h"
 
 #include <sys/resource.h>
 #include <sys/syscall.h>

@@ -10,9 +10,9 @@
 #include <thread>
 #include <vector>
 
-#include "server/work/fair_queue.h"
-#include "server/work/loop.h"
-#include "server/work/thinker.h"
+#include "server/runtime/fair_queue.h"
+#include "server/runtime/loop.h"
+#include "server/runtime/thinker.h"
 
 namespace perron::server {
 

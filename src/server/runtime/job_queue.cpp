@@ -1,4 +1,4 @@
-#include "server/work/job_queue.h"
+#include "server/runtime/job_queue.h"
 
 #include <utility>
 

@@ -8,7 +8,7 @@
 #include <string>
 #include <string_view>
 
-#include "server/work/loop.h"
+#include "server/runtime/loop.h"
 #include "store/ids.h"
 #include "wire/refusal_code.h"
 #include "wire/request.h"

@@ -1,4 +1,4 @@
-#include "server/work/thinker_pool.h"
+#include "server/runtime/thinker_pool.h"
 
 #include <sys/resource.h>
 #include <sys/syscall.h>
