@@ -278,6 +278,21 @@ void hash_on(std::span<std::uint64_t> hashes, std::string_view bytes) {
   if (left == 1) hash_lanes<1>(at, bytes);
 }
 
+void hash_each(std::span<std::uint64_t> hashes, std::span<const std::string_view> texts) {
+  std::size_t i = 0;
+  for (; i + 1 < hashes.size(); i += 2) {
+    const auto common = std::min(texts[i].size(), texts[i + 1].size());
+    auto first = hashes[i], second = hashes[i + 1];
+    for (std::size_t at = 0; at < common; ++at) {
+      first = (first ^ static_cast<unsigned char>(texts[i][at])) * kHashPrime;
+      second = (second ^ static_cast<unsigned char>(texts[i + 1][at])) * kHashPrime;
+    }
+    hashes[i] = fnv1a(texts[i].substr(common), first);
+    hashes[i + 1] = fnv1a(texts[i + 1].substr(common), second);
+  }
+  if (i < hashes.size()) hashes[i] = fnv1a(texts[i], hashes[i]);
+}
+
 std::uint64_t fnv1a(std::string_view bytes, std::uint64_t hash) {
   hash_lanes<1>(&hash, bytes);
   return hash;

@@ -36,6 +36,8 @@ std::uint64_t fnv1a(std::string_view bytes);
 std::uint64_t fnv1a(std::string_view bytes, std::uint64_t hash_before);
 // Continues several hashes over the same bytes. The multiplications of one hash depend on each other; those of several overlap.
 void hash_on(std::span<std::uint64_t> hashes, std::string_view bytes);
+// The same with a text for each hash.
+void hash_each(std::span<std::uint64_t> hashes, std::span<const std::string_view> texts);
 std::array<char, 16> hash_digits(std::uint64_t hash);  // hexadecimal
 inline std::string hash_text(std::string_view bytes) {
   const auto digits = hash_digits(fnv1a(bytes));

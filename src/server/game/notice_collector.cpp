@@ -1,8 +1,17 @@
 #include "server/game/notice_collector.h"
 
+#include <array>
+
+#include "base/check.h"
 #include "rules/notice.h"
 
 namespace perron::server {
+
+namespace {
+
+constexpr std::size_t kMaxViewers = kSeats + 1;  // each seat, and the spectators, who all see the same
+
+}  // namespace
 
 std::string text_of_view(const Game& game, const State& state, Viewer viewer) {
   if (viewer.seat == kNoSeat) return wire::public_text(game.board, game.seats, state.open);
@@ -15,6 +24,15 @@ std::vector<ViewChange> view_changes(const Game& game, const State& before, cons
   hashes.reserve(viewers.size());
   for (const auto& viewer : viewers) hashes.push_back(wire::fnv1a(viewer.seat == kNoSeat ? "{" : wire::view_begin(viewer.seat)));
   wire::hash_on(hashes, open.all.view());
+  std::array<std::optional<wire::JsonText>, kMaxViewers> mine;
+  std::array<std::string_view, kMaxViewers> ends;  // nothing for spectators
+  CHECK(viewers.size() <= kMaxViewers);
+  for (std::size_t i = 0; i < viewers.size(); ++i)
+    if (const auto seat = viewers[i].seat; seat != kNoSeat) {
+      ends[i] = mine[i].emplace(wire::mine_text(game.board, after.open, after.own[seat], seat)).view();
+      hashes[i] = wire::fnv1a(wire::kMineKey, hashes[i]);
+    }
+  wire::hash_each(hashes, ends);
   const auto changed_of_all = open.changed.view();
   std::vector<ViewChange> out;
   out.reserve(viewers.size());
@@ -23,12 +41,8 @@ std::vector<ViewChange> view_changes(const Game& game, const State& before, cons
     wire::JsonText changed;
     changed.begin('{');
     if (!changed_of_all.empty()) changed.raw(changed_of_all);
-    if (seat != kNoSeat) {
-      const auto mine = wire::mine_text(game.board, after.open, after.own[seat], seat);
-      hashes[i] = wire::fnv1a(mine.view(), wire::fnv1a(wire::kMineKey, hashes[i]));
-      if (before.own[seat] != after.own[seat] || before.open.offered[seat] != after.open.offered[seat])
-        changed.field_raw("mine", mine.view());
-    }
+    if (seat != kNoSeat && (before.own[seat] != after.own[seat] || before.open.offered[seat] != after.open.offered[seat]))
+      changed.field_raw("mine", ends[i]);
     changed.end('}');
     out.push_back({std::move(changed), wire::fnv1a("}", hashes[i])});
   }
