@@ -13,6 +13,7 @@
 #include <filesystem>
 #include <vector>
 
+#include "base/check.h"
 #include "store/files/folder.h"
 
 namespace perron {
@@ -65,8 +66,9 @@ std::optional<Marker> read_marker(const std::string& folder) {
   unsigned long long salt = 0;
   if (std::sscanf(line, kForm, &sequence, &salt, &frames) != 3) return std::nullopt;
   Marker out{{sequence, salt}, frames};
+  // An earlier build writes the line alone: what follows it is about another WAL then, unless the sequence numbers agree.
   Committed committed = 0;
-  if (file.read(&committed, sizeof committed, kCommittedAt) && committed > committed_of(sequence, frames) &&
+  if (frames > 0 && file.read(&committed, sizeof committed, kCommittedAt) && committed > committed_of(sequence, frames) &&
       committed <= committed_of(sequence, UINT32_MAX))
     out.frames = static_cast<std::uint32_t>(committed);
   return out;
@@ -192,6 +194,7 @@ WalMarker::~WalMarker() {
 // A failure leaves an older marker, which still holds.
 void WalMarker::committed(int frames) {
   const auto now = static_cast<std::uint32_t>(frames);
+  CHECK(now > 0);  // 0 would say that nothing of the WAL is needed
   if (now <= frames_) may_have_restarted_ = true;
   frames_ = now;
   if (may_have_restarted_ && !is_known_wal(now)) return;

@@ -2,9 +2,10 @@
 // for a shorter one, so moves that players have seen would be lost silently.
 //
 // A small file beside the database, perron.running, holds the identity of the WAL (its sequence number and random salt) and the number of
-// its committed frames. Each commit updates it through mapped memory, without a system call, and does not sync it: it survives the end of
-// the process, and after a power cut it may be older than the WAL, which is harmless. Before the WAL is truncated, the file is set to
-// "nothing needed" and synced. A clean stop removes it. Like SQLite's own perron.db-shm it must not be truncated while the server runs.
+// its committed frames. Each commit updates it through mapped memory, without a system call except between a checkpoint and the restart
+// of the WAL, and does not sync it: it survives the end of the process, and after a power cut it may be older than the WAL, which is
+// harmless. Before the WAL is truncated, the file is set to "nothing needed" and synced. A clean stop removes it. As with SQLite's own
+// perron.db-shm, a file that is truncated meanwhile, or a copy-on-write file system without room for the page, ends the server.
 #pragma once
 
 #include <cstdint>
@@ -26,9 +27,9 @@ class WalMarker {
   WalMarker& operator=(const WalMarker&) = delete;
   ~WalMarker();
 
-  // After a commit: the WAL has `frames` durable frames.
+  // After a commit that wrote to the WAL: it has `frames` durable frames.
   void committed(int frames);
-  // After a checkpoint: one of the next commits may restart the WAL.
+  // When a checkpoint begins and when it has ended: one of the next commits may restart the WAL.
   void checkpointed() { may_have_restarted_ = true; }
   // All of the WAL is in the database file. False: the marker could not be synced.
   bool mark_empty();

@@ -2,8 +2,10 @@
 #include <chrono>
 #include <condition_variable>
 #include <exception>
+#include <memory>
 #include <mutex>
 #include <thread>
+#include <utility>
 
 #include "store/files/folder.h"
 #include "store/files/wal_marker.h"
@@ -54,11 +56,12 @@ class SqliteStore final : public Store {
         reader_(std::make_unique<ReaderThread>(std::move(to.reading), tail_, report_, post_)) {
     sqlite3_wal_hook(
         writing_->handle(),
-        [](void* pages, sqlite3*, const char*, int count) {
-          *static_cast<int*>(pages) = count;
+        [](void* store, sqlite3*, const char*, int pages) {
+          static_cast<SqliteStore*>(store)->wal_pages_ = pages;
+          static_cast<SqliteStore*>(store)->wrote_to_wal_ = true;
           return SQLITE_OK;
         },
-        &wal_pages_);
+        this);
   }
   // Loads the tail, then starts the writer.
   std::optional<StoreError> begin() {
@@ -86,7 +89,7 @@ class SqliteStore final : public Store {
       const std::lock_guard guard(mutex_);
       waiting_.push_back({std::move(changes), std::move(done), std::nullopt, Clock::now()});
     }
-    wake_.notify_one();
+    wake_after_turn();
   }
 
   void user(UserId id, ReadDone<std::optional<User>> done) override {
@@ -156,6 +159,22 @@ class SqliteStore final : public Store {
   }
 
  private:
+  // When the loop has run what is ready now, so that one commit takes all writes of that.
+  void wake_after_turn() {
+    if (std::exchange(*wake_posted_, true)) return;
+    try {
+      post_([this, posted = std::weak_ptr(wake_posted_)] {
+        const auto alive = posted.lock();
+        if (!alive) return;
+        *alive = false;
+        wake_.notify_one();
+      });
+    } catch (...) {  // no memory to post it
+      *wake_posted_ = false;
+      wake_.notify_one();
+    }
+  }
+
   void run() {
     while (true) {
       auto group = std::make_shared<std::vector<PendingWrite>>();
@@ -198,7 +217,7 @@ class SqliteStore final : public Store {
   void empty_idle_wal() {
     if (!idle_checkpoint_) {
       idle_checkpoint_ = true;
-      return checkpointer_->begin();
+      return begin_checkpoint();
     }
     {
       const std::lock_guard guard(mutex_);
@@ -210,6 +229,11 @@ class SqliteStore final : public Store {
     if (Clock::now() < *idle_checkpoint_at_) return;  // there was a write since
     if (empty_wal()) idle_checkpoint_at_.reset();
     else idle_checkpoint_at_ = Clock::now() + kTruncateRetryInterval;
+  }
+
+  void begin_checkpoint() {
+    marker_->checkpointed();  // it may end, and the WAL restart, before take_done() is asked
+    checkpointer_->begin();
   }
 
   // On the checkpoint thread.
@@ -267,7 +291,7 @@ class SqliteStore final : public Store {
       if (fault->fault == StoreFault::damaged) damaged_ = fault;
     } else {
       entries_.committed();
-      marker_->committed(wal_pages_);
+      if (std::exchange(wrote_to_wal_, false)) marker_->committed(wal_pages_);
       idle_checkpoint_at_ = Clock::now() + idle_;
     }
     const auto took = seconds_since(begun);
@@ -310,7 +334,7 @@ class SqliteStore final : public Store {
       checkpoint_done_ = idle_checkpoint_ = false;
     }
     if (!concurrent && wal_pages_ < kMaxWalPages) {
-      if (wal_pages_ >= kCheckpointPages) checkpointer_->begin();
+      if (wal_pages_ >= kCheckpointPages) begin_checkpoint();
       return;
     }
     const auto begun = Clock::now();
@@ -326,6 +350,7 @@ class SqliteStore final : public Store {
   const std::unique_ptr<Database> writing_;
   std::unique_ptr<Database> background_;  // until background() takes it
   const Post post_;
+  const std::shared_ptr<bool> wake_posted_ = std::make_shared<bool>(false);  // the loop's
   TailRows tail_;
   EntryLog entries_;  // for the writer thread only, as the members up to the marker
   ChangeWriter change_writer_{*writing_, entries_};
@@ -335,7 +360,8 @@ class SqliteStore final : public Store {
   Statement probe_{*writing_, same_version_.c_str()};
   std::optional<StoreError> damaged_;
   int wal_pages_ = 0;
-  double sync_seconds_ = 0;  // of the last commit
+  bool wrote_to_wal_ = false;  // in this commit
+  double sync_seconds_ = 0;    // of the last commit
   const std::chrono::milliseconds idle_;
   std::optional<Clock::time_point> idle_checkpoint_at_ =
       Clock::now() + idle_;       // when, unless there is a write before; nullopt: the WAL is empty

@@ -46,6 +46,15 @@ class Posted {
     }
     work();
   }
+  void run_last() {
+    std::function<void()> work;
+    {
+      const std::lock_guard guard(mutex_);
+      work = std::move(queue_.back());
+      queue_.pop_back();
+    }
+    work();
+  }
 
  private:
   std::mutex mutex_;
@@ -211,6 +220,7 @@ struct SessionTokens : testing::Test {
     });
     loop.wait_for(1);  // the session has been read
     change([&](const auto& answer) { changed = bool(answer); });
+    loop.run_last();  // wakes the writer
     loop.wait_for(2);
     while (!who) loop.run_one();
     return *who;
@@ -235,6 +245,23 @@ TEST_F(SessionTokens, NameTheirOwnerAsOthersKnowThem) {
   const auto who = identify_during([&](auto done) { people.rename(guest.principal, "Grace", done); });
   ASSERT_TRUE(who);
   EXPECT_EQ(who->identity.name, "Grace");
+}
+
+// Not one by one: while a commit waits for the disk, the rest of the turn would wait for the next commit.
+TEST(StoreTurn, WhatOneTurnOfTheLoopWritesIsOneCommit) {
+  TempFolder folder;
+  Posted loop;
+  const auto store = std::move(*open_store(folder.path(), loop.post()));
+  const auto before = store->stats().commits;
+  int answers = 0;
+  for (int i = 1; i <= 20; ++i)
+    store->write(NewUser{{UserId(i), "Ada", "", "", 1, kNobody}}, [&](const auto& fault) {
+      EXPECT_FALSE(fault);
+      ++answers;
+    });
+  EXPECT_EQ(loop.size(), 1u) << "one wake for all of them";
+  while (answers < 20) loop.run_one();
+  EXPECT_EQ(store->stats().commits, before + 1);
 }
 
 }  // namespace

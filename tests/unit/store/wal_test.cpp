@@ -188,6 +188,36 @@ TEST_F(StoreLog, EachCommitIsPromised) {
   }
 }
 
+// A write that is refused adds nothing to the WAL, and nothing that the marker said may be forgotten for it.
+TEST_F(StoreLog, ARefusedWriteKeepsTheMarker) {
+  const auto store = begin();
+  crash();
+  TempFolder again;
+  {
+    const auto restarted = open_or_fail(crashed.path());
+    EXPECT_TRUE(write(*restarted, an_entry(game, 99)));
+    for (const auto* name : {"perron.db", "perron.db-wal", "perron.running"}) fs::copy_file(crashed / name, again / name);
+  }
+  fs::remove(again / log);
+  const auto opened = open_store(again.path(), at_once());
+  ASSERT_FALSE(opened);
+  EXPECT_NE(opened.error().message.find("is missing"), std::string::npos) << opened.error().message;
+}
+
+// What an earlier build leaves, which writes the line alone.
+TEST_F(StoreLog, AnOldLineIsNotMixedWithALaterCount) {
+  const auto store = begin();
+  crash();
+  {
+    std::fstream file(crashed / kMarkerFile, std::ios::in | std::ios::out | std::ios::binary);
+    file << "perron log 00000000 0000000000000000 00000000\n";
+    file.seekp(48);
+    file.put(30);
+  }
+  fs::remove(crashed / log);
+  EXPECT_EQ(refusal(), "");
+}
+
 TEST_F(StoreLog, AToolBesideAServerFindsNothingWrong) {
   const auto store = begin(milliseconds(1));
   for (std::uint32_t n = 31; n < 231; ++n) {
