@@ -107,17 +107,19 @@ void SearchTree::iterate(int arm, bool for_rival) {
   random_numbers_.reseed(determinization_rng_.next());
   path_.clear();
   path_.push_back(0);
-  if (arm >= 0) play_arm(arms_[arm], state);
-  const bool redeterminized = descend(state);
+  const bool in_tree = arm < 0 || play_arm(arms_[arm], state);
+  const bool redeterminized = in_tree && descend(state);
   rollout(state);
   backpropagate(state, redeterminized, arm);
 }
 
-void SearchTree::play_arm(const Arm& arm, State& state) {
+// False: the tree is full and has no node for it.
+bool SearchTree::play_arm(const Arm& arm, State& state) {
   if (arm.plan > 0) caches_[context_.view.me] = context_.alternatives[arm.plan - 1].cache;
   const auto node = root_child(arm);
   apply(context_.game, state, arm.action);
   if (node > 0) path_.push_back(node);
+  return node > 0;
 }
 
 bool SearchTree::descend(State& state) {

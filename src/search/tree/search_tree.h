@@ -96,7 +96,7 @@ class SearchTree {
   double prior_visits_of(Kind kind) const;
   void next_determinization();
   void iterate(int arm, bool for_rival);
-  void play_arm(const Arm& arm, State& state);
+  bool play_arm(const Arm& arm, State& state);
   // Selects and plays actions down to a new node. True: the secrets were redeterminized on the way.
   bool descend(State& state);
   std::int32_t root_child(const Arm& arm);
