@@ -114,7 +114,7 @@ int main(int argc, char** argv) {
       if (seat == Seat(0)) {
         ++asked;
         const auto advice = (*made)->advise(game, view, rng);
-        if (advice.iterations > 0) forecast += advice.win[0], ++forecasts;
+        if (advice.iterations > 0) forecast += advice.win[Seat(0)], ++forecasts;
         if (!(advice.action == action)) {
           Change now;
           double promise = 0;

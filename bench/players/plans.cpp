@@ -69,7 +69,7 @@ int main(int argc, char** argv) {
   const Policy policy{game, weights, detours};
   const int games = std::atoi(argv[2]), worlds = std::atoi(argv[4]);
   std::vector<std::unique_ptr<Player>> players;
-  for (const auto i : seats_of(game)) players.push_back(std::move(*make_player("ismcts:iterations=250")));
+  for (int i = 0; i < game.seats; ++i) players.push_back(std::move(*make_player("ismcts:iterations=250")));
   std::map<std::string, Group> groups;
   int positions = 0, found = 0;
   double gained = 0;

@@ -23,7 +23,7 @@ enum class Kind : std::uint8_t {
   decline_tunnel,
   take_passenger,
   leave_passenger,
-  // Not moves of a seat: the dealer, a record or a search picks it. One for each debt, in the order of Owed.
+  // Not moves of a seat: the dealer, a record or a search picks them. One for each debt, in the order of Owed.
   deal_hand,
   deal_row,
   deal_tunnel,

@@ -74,7 +74,7 @@ struct Ruleset {
   std::vector<std::int16_t> claim_points;  // by length, from 1; empty: claiming scores nothing
   GameEnd end;
   IdVector<int, TicketDeck> decks;
-  std::optional<std::uint8_t> split;  // a draw names how many of each deck; their sum
+  std::optional<std::uint8_t> split;  // a draw has this many tickets and names how many come from each deck
   std::variant<KeepSome, Race> tickets;
   std::optional<FaceUpRow> row;
   std::optional<Tunnels> tunnels;

@@ -13,7 +13,7 @@ void setup(const Game& game, State& state) {
 
 void deal(const Game&, State& state, Action action) {
   auto& open = state.open;
-  const auto seat = action.seat();
+  const auto seat = Seat(open.owed_at);
   ++state.own[seat].hand[action.color()];
   ++open.hand_size[seat];
   take_from_deck(state, action.color());

@@ -45,7 +45,8 @@ void outcomes(const Game& game, const State& state, OutcomeList& out) {
 
 void deal(const Game& game, State& state, Action action) {
   auto& open = state.open;
-  const int begin = game.slot_begin[action.place()], end = game.slot_end(action.place());
+  const auto place = Place(open.owed_at);
+  const int begin = game.slot_begin[place], end = game.slot_end(place);
   int slot = end - open.owed_left;  // kept sorted, so that equal positions are equal bytes
   for (; slot > begin && open.passengers[slot - 1] > action.color(); --slot) open.passengers[slot] = open.passengers[slot - 1];
   open.passengers[slot] = action.color();

@@ -245,7 +245,7 @@ class LadderPlayer final : public Player {
       if (seen.ticket != kNoTicket && seen.where == kLeftGame) known.set(seen.ticket);
     const auto& decks = game.rules().decks;
     double points = 0, wagons = 0, count = 0, deal = 0;
-    for (int d = 0; d < static_cast<int>(decks.size()); ++d) {
+    for (const int d : decks.ids()) {
       const int drawn = game.rules().split ? (d == 0 ? draw.a : draw.b) : decks[d].later;
       deal += drawn;
       if (drawn == 0) continue;

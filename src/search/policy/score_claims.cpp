@@ -89,11 +89,12 @@ void score_claim(Decision& d, Track track, bool on_plan) {
   const auto& entry = d.game.tracks[track];
   const float gain = d.game.rules().passengers ? passenger_gain(d.game, d.open, d.figures, entry) : 0.0f;
   const auto length = static_cast<float>(entry.length);
-  const float off_plan = static_cast<float>(entry.points) + gain + place_worth(d, track, on_plan) + (d.lead_bonus - d.wagon_price) * length;
-  if (!on_plan && off_plan < d.min_value) return;  // payments and tunnels only take from it
+  const float own_worth =
+      static_cast<float>(entry.points) + gain + place_worth(d, track, on_plan) + (d.lead_bonus - d.wagon_price) * length;
+  if (!on_plan && own_worth < d.min_value) return;  // payments and tunnels only take from it
   const auto pay = cheapest_for(d, entry, on_plan);
   if (pay.color == Color::none) return;
-  float value = off_plan - pay.price;
+  float value = own_worth - pay.price;
   if (on_plan) {
     const bool next = (d.game.parallel[track] & d.cache.plan.next).any();
     value += (d.per_wagon * (next ? 1.0f + d.weights.focus : 1.0f) + d.wagon_price) * length;

@@ -12,7 +12,8 @@ wire::SeatFacts::Kind kind_of(const SeatRow& seat) {
 }
 
 wire::SeatFacts facts_of(const TableMoment& now, Seat number) {
-  const auto& seat = now.table.seats()[number];
+  const auto seats = now.table.seats();
+  const auto& seat = seats[number];
   wire::SeatFacts out;
   out.kind = kind_of(seat);
   out.name = seat.name;
