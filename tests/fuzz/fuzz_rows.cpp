@@ -107,7 +107,7 @@ class FuzzStore final : public Store {
  private:
   class Background final : public GameReader {
    public:
-    explicit Background(sqlite::Queries& queries) : queries_(reads) {}
+    explicit Background(sqlite::Queries& queries) : queries_(queries) {}
     StoreResult<std::optional<GameRow>> game(GameId id) override { return queries_.game(id); }
     StoreResult<std::vector<Entry>> entries(GameId game) override { return queries_.entries(game); }
     StoreResult<std::shared_ptr<const PinnedBoard>> board(const Bytes32& hash) override { return queries_.board(hash); }
@@ -158,7 +158,7 @@ class Base {
 
   void make_game(int id, const PinnedBoard& board, std::size_t most, Ending ending, const char* where) {
     const auto game = kit::games_of("tiny")[0];
-    const auto options = text_of(server::StoredTable{"tiny", {0, {wire::ClockKind::bank, 600, 5}, true, id != 2}});
+    const auto options = text_of(server::StoredTable{"tiny", {Seat(0), {wire::ClockKind::bank, 600, 5}, true, id != 2}});
     const auto key = key_from_seed(static_cast<std::uint64_t>(id));
     int n = 0;
     for (const auto& move : short_moves(game, key, most))

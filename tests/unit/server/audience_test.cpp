@@ -35,7 +35,7 @@ class AudienceTest : public testing::Test {
       EXPECT_TRUE(audience.follow(ids.back(), user, {}));
     }
   }
-  GameMoment moment() const { return {to_text(kTable), "thegame", play, clocks, "00ff", 0, true, true, 5000, *actions}; }
+  GameMoment moment() const { return {to_text(kTable), "thegame", play, clocks, "00ff", SeatSet{}, true, true, 5000, *actions}; }
 
   HubStats stats;
   Connections people{stats};
