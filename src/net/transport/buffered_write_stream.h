@@ -1,5 +1,5 @@
 // A TCP stream with a write buffer, between websocket::stream and the socket. While it is corked, writes go to the buffer and complete at
-// once; uncork() sends the buffer with one system call. So many small frames that become ready together cost one send. A write beyond
+// once; uncork() sends the buffer with one system call. Small frames that become ready together then cost one send. A write beyond
 // kBufferBytes completes when the buffer has been sent, so memory is bounded.
 #pragma once
 

@@ -22,7 +22,7 @@ struct PlanCache {
   TrackSet free;     // the free tracks that `reached`, `ends` and `rivals` were computed for
 };
 
-// For whom the policy works: rollouts get fewer plans and fewer alternatives.
+// What the policy is used for. Rollouts get fewer plans and fewer alternatives.
 enum class PolicyMode : std::uint8_t { rollout, decision };
 
 // Recomputes what the plan needs, after the plan was changed.
